@@ -18,7 +18,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from common.db.sql import fetch_row
-from common.rest.scopes import insufficient_scope
+from common.rest.scopes import insufficient_scope, required_scopes
 from players import sql
 from players.models import APP_TOKEN_START, AppToken, Player, Token, token_digest
 
@@ -64,17 +64,24 @@ class BearerToken(BaseAuthentication):
         return sql.CALLER, {}
 
 
-class HasScopes(BasePermission):
-    """Permission by scopes: the token, where one is sent, has every scope that the call names."""
+class HasScopesIfSignedIn(BasePermission):
+    """Permission without a token; one that is sent has every scope that the view requires."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         """Raise `ApiError` (`insufficient_scope`) for the first scope that the token lacks."""
         token: Any = request.auth
-        if token is not None and view.described is not None:
-            for scope in view.described.needed_scopes:
+        if token is not None:
+            for scope in required_scopes(view, str(request.method)):
                 if scope not in token.scopes:
                     raise insufficient_scope(scope)
         return True
+
+
+class HasScopes(HasScopesIfSignedIn):
+    """Permission with a token that has every scope that the view requires."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        return viewer(request) is not None and super().has_permission(request, view)
 
 
 def viewer(request: Request) -> Player | None:

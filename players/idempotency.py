@@ -9,7 +9,6 @@ Why so: docs/decisions/limits.md.
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import timedelta
 from functools import wraps
 from typing import Any, TypeVar
@@ -19,13 +18,14 @@ from django.db.models.functions import Now
 from django.http import HttpResponse
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.db.locks import try_lock_text
-from common.rest.describe import Call
 from common.rest.errors import ApiError
 from common.rest.json_codec import dump
+from common.rest.schemas import string
 from players.authentication import app_of, player, token, viewer
 from players.models import KeptAnswer, Player
 
@@ -40,6 +40,20 @@ RANDOM_UUID = re.compile(
     "[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[47][0-9A-Fa-f]{3}-[89ABab][0-9A-Fa-f]{3}-[0-9A-Fa-f]{12}"
 )
 """A key that nobody guesses (RFC 9562, versions 4 and 7): a guest's key alone gets the guest's token."""
+IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    string(pattern=f"^{KEY.pattern}$"),
+    OpenApiParameter.HEADER,
+    description="A text by the client, new for each action. The same key with the same body acts once; for "
+    "24 hours it gets the first response again.",
+)
+RANDOM_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    string(pattern=f"^{RANDOM_UUID.pattern}$", title="RandomIdempotencyKey"),
+    OpenApiParameter.HEADER,
+    description="The same without a token: a random UUID.",
+)
+"""The header without a token."""
 NOBODY = 0
 """The player of a lock where no token was sent."""
 KEPT_FOR = timedelta(hours=24)
@@ -47,11 +61,11 @@ MAX_KEPT_ANSWERS = 1000
 """Answers that are kept for a player; beyond that the oldest are deleted."""
 HEADERS = ("Location",)
 """Headers of an answer that are kept; all others belong to the call and not to its effects."""
-CODES = ("idempotency_key_invalid", "idempotency_key_in_use", "idempotency_key_reused")
+IDEMPOTENCY_CODES = ("idempotency_key_invalid", "idempotency_key_in_use", "idempotency_key_reused")
 
 
 def make_idempotent(handler: F) -> F:
-    """Decorate a described POST so that a key makes its effects once and its answer the same again."""
+    """Decorate a POST so that a key makes its effects once and its answer the same again."""
 
     @wraps(handler)
     def done_once(view: Any, request: Request, **parts: Any) -> HttpResponse:
@@ -61,9 +75,7 @@ def make_idempotent(handler: F) -> F:
             return answer
         return _call_once(request, str(key), lambda: handler(view, request, **parts))
 
-    described: Call = done_once.call  # type: ignore[attr-defined]
-    refuses = (*described.refuses, *CODES)
-    done_once.call = replace(described, once=True, refuses=refuses)  # type: ignore[attr-defined]
+    done_once.is_idempotent = True  # type: ignore[attr-defined]
     return done_once  # type: ignore[return-value]
 
 

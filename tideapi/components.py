@@ -1,91 +1,35 @@
-"""Components of the OpenAPI document, made of schemas that stand in several places."""
+"""Components of the OpenAPI document: what stands in several places of it."""
 
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from http import HTTPStatus
 from itertools import accumulate
 from typing import Any
 
 from common.rest.json_codec import PROBLEM, dump
-from common.rest.schemas import KNOWN, Schema, reference_schema
+from common.rest.responses import HEADERS
+from common.rest.schemas import lift_schemas
+from tideapi.errors import example_problem
+from tideapi.examples import EXAMPLES
 
 Json = dict[str, Any]
 
-MAX_KNOWN_VALUES = 12
-"""Known values that a description still names."""
-VALUES = frozenset({"const", "default", "enum", "example", "examples", KNOWN})
-"""Keywords whose content is no schema."""
 
-
-def lift_schemas(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
-    """The schemas by name, and with them every schema in them that has a title.
-
-    A title makes a schema a component of that name wherever it stands. A schema that is repeated
-    with another description refers to the component and keeps its own words. Raises `ValueError` if
-    two differ in more than their words.
-    """
-    found: dict[str, Schema] = {}
-    for name, schema in schemas.items():
-        found[name] = {"title": name, **_without_titled(schema, found)}
-    return {name: describe_known_values(schema) for name, schema in sorted(found.items())}
-
-
-def _without_titled(schema: Schema, found: dict[str, Schema]) -> Schema:
-    """The schema with a reference in the place of each titled one in it, which is added to `found`."""
-    return {
-        word: value if word in VALUES else _replace_titled(value, found)
-        for word, value in schema.items()
+def complete(result: Json, **context: Any) -> Json:
+    """drf-spectacular's hook: move what calls have in common to the components."""
+    parts = result["components"]
+    examples = EXAMPLES | {code: example_problem(code) for code in sorted(stated_codes(result))}
+    result["components"] = {
+        "schemas": lift_schemas(parts["schemas"]),
+        "parameters": extract_shared_parameters(result),
+        "responses": extract_shared_responses(result),
+        "headers": HEADERS,
+        "examples": {name: {"value": value} for name, value in examples.items()},
+        "securitySchemes": parts["securitySchemes"],
     }
-
-
-def _replace_titled(part: Any, found: dict[str, Schema]) -> Any:
-    if isinstance(part, list):
-        return [_replace_titled(one, found) for one in part]
-    if not isinstance(part, dict):
-        return part
-    plain = _without_titled(part, found)
-    title = plain.get("title")
-    if not isinstance(title, str):
-        return plain
-    first = found.setdefault(title, plain)
-    if first == plain:
-        return reference_schema(title)
-    if {**first, "description": ""} != {**plain, "description": ""}:
-        raise ValueError(f"Two schemas of the document are called {title}.")
-    return {**reference_schema(title), "description": plain["description"]}
-
-
-def move_examples_to_schemas(schemas: Mapping[str, Schema], result: Json) -> dict[str, Schema]:
-    """Move the examples of bodies from their operations into their schemas.
-
-    There generators of clients can read it, and readers show it as well.
-    """
-    found = dict(schemas)
-    for operation in (*iterate_operations(result), *iterate_operations(result, "webhooks")):
-        content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
-        if "example" in content:
-            name = content["schema"]["$ref"].rpartition("/")[2]
-            found[name] = {**found[name], "examples": [content.pop("example")]}
-    return found
-
-
-def describe_known_values(part: Any) -> Any:
-    """Return the same with the known values of open enumerations in their descriptions."""
-    if isinstance(part, list):
-        return [describe_known_values(one) for one in part]
-    if not isinstance(part, dict):
-        return part
-    described = {
-        word: value if word in VALUES else describe_known_values(value)
-        for word, value in part.items()
-    }
-    if isinstance(described.get(KNOWN), list) and len(described[KNOWN]) <= MAX_KNOWN_VALUES:
-        values = ", ".join(f"`{value}`" for value in described[KNOWN])
-        text = f"{described.get('description', '')} Known: {values}."
-        described["description"] = text.strip()
-    return described
+    return result
 
 
 def extract_shared_parameters(result: Json) -> dict[str, Json]:

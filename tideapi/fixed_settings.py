@@ -130,15 +130,12 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = TIDE_MAX_BODY_BYTES
 
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["players.authentication.BearerToken"],
-    "DEFAULT_PERMISSION_CLASSES": [
-        "rest_framework.permissions.IsAuthenticated",
-        "players.authentication.HasScopes",
-    ],
+    "DEFAULT_PERMISSION_CLASSES": ["players.authentication.HasScopes"],
     "DEFAULT_RENDERER_CLASSES": ["common.rest.json_codec.Renderer"],
     "DEFAULT_PARSER_CLASSES": ["common.rest.json_codec.Parser"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "common.rest.json_codec.AlwaysJson",
     "DEFAULT_PAGINATION_CLASS": "common.rest.paging.Pages",
-    "DEFAULT_SCHEMA_CLASS": "tideapi.openapi.Described",
+    "DEFAULT_SCHEMA_CLASS": "tideapi.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "tideapi.errors.exception_handler",
     "DEFAULT_METADATA_CLASS": None,
     "UNAUTHENTICATED_USER": None,
@@ -154,7 +151,26 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SERVERS": [{"url": "/", "description": "The server that serves this document"}],
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "SORT_OPERATION_PARAMETERS": False,
-    "POSTPROCESSING_HOOKS": ["tideapi.openapi.complete"],
+    "COMPONENT_SPLIT_PATCH": False,
+    "APPEND_COMPONENTS": {
+        "securitySchemes": {
+            "bearer": {
+                "type": "http",
+                "scheme": "bearer",
+                "description": (
+                    "A token from `POST /me/tokens` or the page /account/tokens/; or one that an app gets by "
+                    "OAuth 2, with PKCE and without a secret: /.well-known/oauth-authorization-server has "
+                    "the addresses, /docs/apps the steps. A call needs the scope beside it; no app gets "
+                    "`token:write`."
+                ),
+            },
+        },
+    },
+    "POSTPROCESSING_HOOKS": [
+        "games.api.schema.add_game_schemas",
+        "notifications.webhooks.schema.add_webhook_message",
+        "tideapi.components.complete",
+    ],
     "TAGS": [
         {"name": "index", "description": "Where a client begins."},
         {"name": "players", "description": "Accounts, tokens and public profiles."},

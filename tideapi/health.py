@@ -11,13 +11,13 @@ import redis
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.utils.translation import gettext as _
-from rest_framework.permissions import AllowAny
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.db import migrations
-from common.rest.describe import SuccessAnswer, call
 from common.rest.errors import ApiError
+from common.rest.responses import problems, typed_response
 from common.rest.shapes import KnownValues
 from common.rest.view import View
 from games.background.due_turns import SWEEP
@@ -43,37 +43,41 @@ def show_health(checks: dict[str, str]) -> HealthBody:
 
 class Alive(View):
     authentication_classes = []
-    permission_classes = [AllowAny]
+    permission_classes = []
 
-    @call(
-        name="check_health",
-        tag="health",
-        tokenless=True,
-        summary="Check that the process lives",
-        description="Answers while the process runs.",
-        answer=SuccessAnswer(200, "Health", "The process is alive.", "Alive"),
+    @extend_schema(
+        operation_id="check_health",
+        tags=["health"],
+        responses={
+            200: typed_response(HealthBody, "The process is alive.", "Alive"),
+        },
     )
     def get(self, request: Request) -> Response:
+        """Check that the process lives.
+
+        Answers while the process runs.
+        """
         return Response(show_health({}))
 
 
 class Ready(View):
     authentication_classes = []
-    permission_classes = [AllowAny]
+    permission_classes = []
 
-    @call(
-        name="check_readiness",
-        tag="health",
-        tokenless=True,
-        summary="Check that the server can play",
-        description=(
-            "Answers 200 when the database and the broker answer, all migrations are applied, and a sweep "
-            "ran recently, otherwise 503."
-        ),
-        answer=SuccessAnswer(200, "Health", "The server is ready.", "Ready"),
-        refuses=("unavailable",),
+    @extend_schema(
+        operation_id="check_readiness",
+        tags=["health"],
+        responses={
+            200: typed_response(HealthBody, "The server is ready.", "Ready"),
+            **problems("unavailable"),
+        },
     )
     def get(self, request: Request) -> Response:
+        """Check that the server can play.
+
+        Answers 200 when the database and the broker answer, all migrations are applied, and a sweep ran
+        recently, otherwise 503.
+        """
         checks = NEWEST.checks()
         ill = [f"{name} {state}" for name, state in checks.items() if state != "ok"]
         if ill:

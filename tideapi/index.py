@@ -1,87 +1,93 @@
 """The index of the API: the addresses with which a client begins."""
 
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 from django.conf import settings
 from django.urls import reverse
-from rest_framework.permissions import AllowAny
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.rest.describe import SuccessAnswer, call
-from common.rest.schemas import Schema, boolean, open_object, string, string_or_null
-from common.rest.view import View
+from common.rest.responses import typed_response
+from common.rest.shapes import Keywords
+from common.rest.view import View, allow_compression
 from tideapi.guides.pages import BY_NAME, CHANGELOG
 from tideapi.packages import TARBALL, WHEEL, package_path
 from tideapi.version import VERSION
 
 ROUTES = {
-    "document": ("openapi.json", "The OpenAPI document, as JSON."),
-    "docs": ("docs", "The guides, for people."),
-    "rulesets": ("games:ruleset-list", "The games that can be played here."),
-    "games": ("games:game-list", "Public games."),
-    "players": ("players:player-list", "Sign-up, and finding players."),
-    "tokens": ("players:me-token-list", "Sign-in, and the player's tokens."),
-    "me": ("players:me", "The player's own account."),
-    "my_games": ("games:me-games", "The player's games."),
-    "my_turns": ("games:me-turns", "The questions that wait for the player's answer."),
-    "my_events": ("games:me-events", "The player's feed."),
-    "receivers": ("notifications:me-receiver-list", "The player's receivers, webhooks included."),
+    "document": "openapi.json",
+    "docs": "docs",
+    "rulesets": "games:ruleset-list",
+    "games": "games:game-list",
+    "players": "players:player-list",
+    "tokens": "players:me-token-list",
+    "me": "players:me",
+    "my_games": "games:me-games",
+    "my_turns": "games:me-turns",
+    "my_events": "games:me-events",
+    "receivers": "notifications:me-receiver-list",
 }
-"""The name of each route that the index leads to, and what is there."""
-VERIFIER = string(
-    "The verifier of records, a Python file without dependencies. `verify.mjs` and `vectors.json` "
-    "stand beside it.",
-    format="uri",
-)
-SOURCE = string_or_null("Where the code of this server is, or null.", format="uri")
-PACKAGES = {
-    "python_client": (WHEEL, "The client library for Python, for `pip install`"),
-    "typescript_client": (TARBALL, "That for TypeScript, for `npm install`"),
-}
-"""The name of each package, and what it is."""
-CHANGES = string("Changes of each version, for people.", format="uri")
+"""The name of each route that the index leads to."""
+PACKAGES = {"python_client": WHEEL, "typescript_client": TARBALL}
+URI = Keywords(format="uri")
 
-SCHEMAS: dict[str, Schema] = {
-    "Index": open_object(
-        {
-            "version": string("The version of this server."),
-            "sandbox": boolean("Whether test tokens can move the time of games here."),
-            **{name: string(text, format="uri") for name, (_, text) in ROUTES.items()},
-            "changelog": CHANGES,
-            "verifier": VERIFIER,
-            "source": SOURCE,
-            **{
-                name: string_or_null(f"{text}, or null.", format="uri")
-                for name, (_, text) in PACKAGES.items()
-            },
-        }
-    )
-}
+
+class IndexBody(TypedDict):
+    version: Annotated[str, "The version of this server."]
+    sandbox: Annotated[bool, "Whether test tokens can move the time of games here."]
+    document: Annotated[str, "The OpenAPI document, as JSON.", URI]
+    docs: Annotated[str, "The guides, for people.", URI]
+    rulesets: Annotated[str, "The games that can be played here.", URI]
+    games: Annotated[str, "Public games.", URI]
+    players: Annotated[str, "Sign-up, and finding players.", URI]
+    tokens: Annotated[str, "Sign-in, and the player's tokens.", URI]
+    me: Annotated[str, "The player's own account.", URI]
+    my_games: Annotated[str, "The player's games.", URI]
+    my_turns: Annotated[str, "The questions that wait for the player's answer.", URI]
+    my_events: Annotated[str, "The player's feed.", URI]
+    receivers: Annotated[str, "The player's receivers, webhooks included.", URI]
+    changelog: Annotated[str, "Changes of each version, for people.", URI]
+    verifier: Annotated[
+        str,
+        "The verifier of records, a Python file without dependencies. `verify.mjs` and `vectors.json` "
+        "stand beside it.",
+        URI,
+    ]
+    source: Annotated[str | None, "Where the code of this server is, or null.", URI]
+    python_client: Annotated[
+        str | None, "The client library for Python, for `pip install`, or null.", URI
+    ]
+    typescript_client: Annotated[
+        str | None, "That for TypeScript, for `npm install`, or null.", URI
+    ]
 
 
 class Index(View):
     authentication_classes = []
-    permission_classes = [AllowAny]
+    permission_classes = []
 
-    @call(
-        name="get_index",
-        tag="index",
-        tokenless=True,
-        summary="Get the index of the API",
-        description="Returns the addresses of the document, the guides and the main resources.",
-        answer=SuccessAnswer(200, "Index", "The index.", "Index"),
-        compressed=True,
+    @extend_schema(
+        operation_id="get_index",
+        tags=["index"],
+        responses={
+            200: typed_response(IndexBody, "The index.", "Index"),
+        },
     )
+    @allow_compression
     def get(self, request: Request) -> Response:
+        """Get the index of the API.
+
+        Returns the addresses of the document, the guides and the main resources.
+        """
         shown: dict[str, Any] = {"version": VERSION, "sandbox": settings.TIDE_SANDBOX_ENABLED}
-        for name, (route, _) in ROUTES.items():
+        for name, route in ROUTES.items():
             shown[name] = request.build_absolute_uri(reverse(route))
         shown["changelog"] = request.build_absolute_uri(BY_NAME[CHANGELOG].address)
         # The plain name, because all files of the folder have one beside it.
         shown["verifier"] = request.build_absolute_uri(f"{settings.STATIC_URL}verify/verify.py")
         shown["source"] = settings.TIDE_SOURCE_URL or None
-        for name, (package, _) in PACKAGES.items():
+        for name, package in PACKAGES.items():
             path = package_path(package)
             shown[name] = path and request.build_absolute_uri(path)
         return Response(shown)

@@ -7,7 +7,6 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import gettext
 
-from common.rest.describe import Call
 from common.rest.error_codes import CODES
 from common.rest.errors import ApiError, Fault
 from common.rest.rate_limits import Usage, ask_server
@@ -15,10 +14,12 @@ from common.rest.scopes import insufficient_scope
 from players.authentication import BearerToken
 from players.models import Token
 from tideapi.errors import example_problem
-from tideapi.reference.document import operations_by_name
+from tideapi.reference.document import Operation, operations_by_name
 
 ASKED = "HTTP_TIDE_REFUSE"
 """The header `Tide-Refuse` as WSGI names it: a code of the call, or the name of a limit."""
+PARAMETER = re.compile("<[a-z]+:([a-z]+)>")
+"""A part of a route that stands in the document in braces."""
 MAX_TIMES = 100
 WISH = re.compile(r"([a-z_]+)(?:[ \t]*;[ \t]*times=([1-9][0-9]{0,2}))?", re.ASCII)
 COUNT_TTL_SECONDS = 600
@@ -33,7 +34,7 @@ def refuse_as_asked(request: HttpRequest) -> None:
     if found is None or not found[1].test:
         return
     made = _find_call(request)
-    codes = [] if made is None else operations_by_name()[made.name].codes
+    codes = () if made is None else made.codes
     code, times = _read_wish(request.META[ASKED], [*codes, *settings.TIDE_LIMITS])
     policy = "player" if code == "throttled" else code
     is_limit = policy in settings.TIDE_LIMITS
@@ -81,21 +82,22 @@ def _is_next_refused(request: HttpRequest, token: Token, times: int) -> bool:
     return True
 
 
-def _find_call(request: HttpRequest) -> Call | None:
+def _find_call(request: HttpRequest) -> Operation | None:
     """Return the call of a request; None for an address or a method that the document does not have."""
-    method = "get" if request.method == "HEAD" else str(request.method).lower()
-    view = getattr(request.resolver_match.func, "cls", None) if request.resolver_match else None
-    made: Call | None = getattr(getattr(view, method, None), "call", None)
-    return made if made is not None and made.name in operations_by_name() else None
+    method = "GET" if request.method == "HEAD" else request.method
+    route = request.resolver_match.route if request.resolver_match else ""
+    path = "/" + PARAMETER.sub(r"{\1}", route).rstrip("/")
+    known = (one for one in operations_by_name().values() if one.path == path)
+    return next((one for one in known if one.method == method), None)
 
 
-def _example_error(code: str, made: Call) -> ApiError:
+def _example_error(code: str, made: Operation) -> ApiError:
     """Return the error that the document shows as the example of this code."""
     shown = example_problem(code)
     message: str = shown["detail"]
     faults = tuple(map(_read_fault, shown.get("errors", ())))
-    needed = code == "insufficient_scope" and made.scope
-    headers = insufficient_scope(made.scope or "").headers if needed else {}
+    needed = code == "insufficient_scope" and made.scopes
+    headers = insufficient_scope(made.scopes[0]).headers if needed else {}
     return ApiError(code, message, faults=faults, headers=headers)
 
 

@@ -10,6 +10,10 @@ Schema = dict[str, Any]
 
 KNOWN = "x-extensible-enum"
 """Keyword for the values that are known today, of a string that may have others tomorrow."""
+MAX_KNOWN_VALUES = 12
+"""Known values that a description still names."""
+VALUES = frozenset({"const", "default", "enum", "example", "examples", KNOWN})
+"""Keywords whose content is no schema."""
 
 
 def open_object(properties: Schema, optional: Iterable[str] = ()) -> Schema:
@@ -89,3 +93,58 @@ def boolean(description: str) -> Schema:
 
 def time_schema(description: str = "") -> Schema:
     return string(description, format="date-time")
+
+
+def lift_schemas(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
+    """The schemas by name, and with them every schema in them that has a title.
+
+    A title makes a schema a component of that name wherever it stands. A schema that is repeated
+    with another description refers to the component and keeps its own words. Raises `ValueError` if
+    two differ in more than their words.
+    """
+    found: dict[str, Schema] = {}
+    for name, schema in schemas.items():
+        found[name] = {"title": name, **_without_titled(schema, found)}
+    return {name: describe_known_values(schema) for name, schema in sorted(found.items())}
+
+
+def _without_titled(schema: Schema, found: dict[str, Schema]) -> Schema:
+    """The schema with a reference in the place of each titled one in it, which is added to `found`."""
+    return {
+        word: value if word in VALUES else _replace_titled(value, found)
+        for word, value in schema.items()
+    }
+
+
+def _replace_titled(part: Any, found: dict[str, Schema]) -> Any:
+    if isinstance(part, list):
+        return [_replace_titled(one, found) for one in part]
+    if not isinstance(part, dict):
+        return part
+    plain = _without_titled(part, found)
+    title = plain.get("title")
+    if not isinstance(title, str):
+        return plain
+    first = found.setdefault(title, plain)
+    if first == plain:
+        return reference_schema(title)
+    if {**first, "description": ""} != {**plain, "description": ""}:
+        raise ValueError(f"Two schemas of the document are called {title}.")
+    return {**reference_schema(title), "description": plain["description"]}
+
+
+def describe_known_values(part: Any) -> Any:
+    """Return the same with the known values of open enumerations in their descriptions."""
+    if isinstance(part, list):
+        return [describe_known_values(one) for one in part]
+    if not isinstance(part, dict):
+        return part
+    described = {
+        word: value if word in VALUES else describe_known_values(value)
+        for word, value in part.items()
+    }
+    if isinstance(described.get(KNOWN), list) and len(described[KNOWN]) <= MAX_KNOWN_VALUES:
+        values = ", ".join(f"`{value}`" for value in described[KNOWN])
+        text = f"{described.get('description', '')} Known: {values}."
+        described["description"] = text.strip()
+    return described

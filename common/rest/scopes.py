@@ -3,8 +3,9 @@
 Why so: docs/decisions/oauth.md.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
@@ -33,6 +34,20 @@ DANGEROUS = frozenset({"message:write", "notice:write", "profile:write", "token:
 
 LENT = {name: text for name, text in SCOPES.items() if name not in PERSONAL}
 """All scopes but those that only the player's own password or passkey gives."""
+
+
+RequiredScopes = Sequence[str] | Mapping[str, Sequence[str]]
+"""The scopes that a token needs for a view, or for each method of it; the call's own one is the first."""
+
+
+def required_scopes(view: Any, method: str) -> Sequence[str]:
+    """Return the scopes that a call needs; none for a method that the view does not have."""
+    if not hasattr(view, method.lower()):
+        return ()
+    scopes: RequiredScopes = view.required_scopes
+    if isinstance(scopes, Mapping):
+        return scopes["GET" if method == "HEAD" else method]
+    return scopes
 
 
 def insufficient_scope(scope: str) -> ApiError:

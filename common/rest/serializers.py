@@ -6,7 +6,7 @@ The document has each under the name of its class, with the descriptions, limits
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import cache, cached_property
+from functools import cache
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext
@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
-from rest_framework.utils.serializer_helpers import BindingDict
+from rest_framework.fields import empty
 
 from common.rest.errors import (
     ApiError,
@@ -107,37 +107,38 @@ class Body(serializers.Serializer[Any]):
     _errors: Any
     _validated_data: Any
 
-    @cached_property
-    def fields(self) -> BindingDict:
-        """The fields, which the serializers of a class share: docs/decisions/drf.md."""
-        return _bind_fields(type(self))
+    def __init__(
+        self, instance: Any = None, data: Any = empty, *, place: str = "", **more: Any
+    ) -> None:
+        """Make a field of another body, or a serializer of this data; `place` is its pointer."""
+        if data is empty:
+            super().__init__(instance, **more)
+            return
+        # What is the same for a class is made once: docs/decisions/drf.md.
+        self.__dict__ |= _prototype(type(self)).__dict__
+        self.initial_data, self.place = data, place
 
     def is_valid(self, *, raise_exception: bool = False) -> bool:
-        """Return whether the data fits; with `raise_exception`, raise `ApiError` with all faults if not.
-
-        `context["place"]` is the pointer to the data in the body of the request.
-        """
+        """Return whether the data fits; with `raise_exception`, raise `ApiError` with all faults if not."""
         # What DRF takes for an empty form has methods of its own.
         data = dict(self.initial_data) if isinstance(self.initial_data, dict) else self.initial_data
-        self.initial_data, place = data, self.context.get("place", "")
-        faults = [] if super().is_valid() else [*_list_faults(self._errors, place)]
+        self.initial_data = data
+        faults = [] if super().is_valid() else [*_list_faults(self._errors, self.place)]
         if self.find_faults is not None and isinstance(data, dict):
             faulty = {top_member(fault.place) for fault in faults}
             faults += self.find_faults(
                 {name: None if name in faulty else data[name] for name in data}
             )
         if faults and raise_exception:
-            raise self.make_error(*_name_right_places(faults, self, data, place))
+            raise self.make_error(*_name_right_places(faults, self, data, self.place))
         return not faults
 
 
 @cache
-def _bind_fields(kind: type[Body]) -> BindingDict:
-    serializer = kind()
-    fields = BindingDict(serializer)
-    for name, field in serializer.get_fields().items():
-        fields[name] = field
-    return fields
+def _prototype(kind: type[Body]) -> Body:
+    made = kind()
+    _ = made.fields, made.validators
+    return made
 
 
 class EmptyBody(Body):

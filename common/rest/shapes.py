@@ -19,6 +19,9 @@ from typing import (
     is_typeddict,
 )
 
+from drf_spectacular.extensions import OpenApiSerializerExtension
+from drf_spectacular.plumbing import ComponentIdentity, ResolvedComponent
+
 from common.rest.schemas import KNOWN, Schema, reference_schema
 
 
@@ -65,7 +68,7 @@ def schemas_of(*shapes: Any) -> dict[str, Schema]:
     """Return the schemas of these classes, and of the classes of their members, by name."""
     found: dict[str, Schema] = {}
     for shape in shapes:
-        _component_name(shape, found)
+        _add_component(shape, found)
     return found
 
 
@@ -74,11 +77,19 @@ def schema_of(hint: Any) -> Schema:
     return _member_schema(hint, {})
 
 
-def _component_name(shape: Any, found: dict[str, Schema]) -> str:
-    """Return the component's name of a class, or of a generic one with its argument; add it to `found`."""
+def component_name(shape: Any) -> str:
+    """Return the component's name of a class, or of a generic one with its argument."""
+    kinds = (*get_args(shape), get_origin(shape) or shape)
+    return "".join(one.__name__.removesuffix("Body") for one in kinds)
+
+
+def _add_component(shape: Any, found: dict[str, Schema]) -> str:
+    """Add the schema of a class to `found`; return its name."""
     kind, arguments = get_origin(shape) or shape, get_args(shape)
-    name = "".join(one.__name__.removesuffix("Body") for one in (*arguments, kind))
-    if name not in found:
+    name = component_name(shape)
+    if issubclass(kind, bytes):
+        found[name] = {"type": "string", "description": kind.__doc__, "format": "binary"}
+    elif name not in found:
         found[name] = schema = {"description": kind.__doc__} if kind.__doc__ else {}
         hints = get_type_hints(kind, include_extras=True)
         schema |= {
@@ -99,7 +110,7 @@ def _member_schema(hint: Any, found: dict[str, Schema]) -> Schema:
     """Return the schema of one member; nothing is known of the members of `dict[str, Any]`."""
     origin, arguments = get_origin(hint), get_args(hint)
     if is_typeddict(origin or hint):
-        return reference_schema(_component_name(hint, found))
+        return reference_schema(_add_component(hint, found))
     if origin is NotRequired:
         return _member_schema(arguments[0], found)
     if origin is Annotated:
@@ -128,3 +139,32 @@ def _or_null(schema: Schema) -> Schema:
     if schema.get("type") in SCALARS:
         return {**schema, "type": [schema["type"], "null"]}
     return {"anyOf": [schema, {"type": "null"}]}
+
+
+class TypedBody:
+    """A `TypedDict` where drf-spectacular expects a serializer."""
+
+    def __init__(self, shape: Any) -> None:
+        self.shape = shape
+
+
+class TypedBodyExtension(OpenApiSerializerExtension):
+    """The schema of a response's `TypedDict`, and those of the types within it."""
+
+    target_class = TypedBody
+
+    def get_name(self, auto_schema: Any, direction: Any) -> str:
+        return component_name(self.target.shape)
+
+    def get_identity(self, auto_schema: Any, direction: Any) -> Any:
+        return ComponentIdentity(schemas_of(self.target.shape)[component_name(self.target.shape)])
+
+    def map_serializer(self, auto_schema: Any, direction: Any) -> Schema:
+        found = schemas_of(self.target.shape)
+        own = found.pop(component_name(self.target.shape))
+        for name, schema in found.items():
+            inner = ResolvedComponent(
+                name, ResolvedComponent.SCHEMA, schema, ComponentIdentity(schema)
+            )
+            auto_schema.registry.register_on_missing(inner)
+        return own

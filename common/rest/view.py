@@ -5,8 +5,9 @@ from `tideapi.web.conditions`.
 """
 
 from collections.abc import Callable
+from functools import wraps
 from http import HTTPStatus
-from typing import Any
+from typing import Any, TypeVar
 
 from django.http import HttpResponse, HttpResponseNotModified
 from django.utils.cache import get_conditional_response, patch_vary_headers
@@ -17,14 +18,27 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
-from common.rest.describe import Call
 from common.rest.paging import DEFAULT_PAGE_SIZE, Links, PageQuery, Pages
+from common.rest.scopes import RequiredScopes
 from common.rest.serializers import EmptyBody, Query
 
 WITH_BODY = frozenset({"POST", "PUT", "PATCH"})
 """Methods of which a body is read; what others are sent with is not looked at."""
 COMPRESSED = "tide.compressed"
 """Where a call's environment says that its answer may be compressed."""
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def allow_compression(handler: F) -> F:
+    """Decorate a handler whose response has no hand or secret (docs/decisions/web-server.md)."""
+
+    @wraps(handler)
+    def handle(view: Any, request: Request, *args: Any, **kwargs: Any) -> Any:
+        request.META[COMPRESSED] = True
+        return handler(view, request, *args, **kwargs)
+
+    handle.allows_compression = True  # type: ignore[attr-defined]
+    return handle  # type: ignore[return-value]
 
 
 class View(APIView):
@@ -34,8 +48,7 @@ class View(APIView):
     """The serializer of the body of POST, PUT and PATCH."""
     query_serializer_class: type[Query] | None = None
     """The serializer of the parameters of GET."""
-    described: Call | None = None
-    """The call that is made; None for a method that no handler has."""
+    required_scopes: RequiredScopes
     http_method_names = ["get", "head", "post", "put", "patch", "delete", "options"]
 
     def options(self, request: Any, *args: Any, **kwargs: Any) -> Response:
@@ -45,14 +58,8 @@ class View(APIView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         if request.method == "OPTIONS":
             return  # Which methods an address has is no secret, so no token is asked for.
-        handler = getattr(self, (request.method or "").lower(), None)
-        self.described = getattr(handler, "call", None)
-        if self.described is not None and self.described.tokenless:
-            request.authenticators, self.permission_classes = [], []
         super().initial(request, *args, **kwargs)
-        if self.described is not None:
-            if self.described.compressed:
-                request.META[COMPRESSED] = True
+        if hasattr(self, str(request.method).lower()):
             self._refuse_unread(request)
 
     def _refuse_unread(self, request: Request) -> None:

@@ -1,10 +1,11 @@
 """Endpoints that move deadlines: pauses, votes to resume, vacations, and a sandbox's clock."""
 
 from django.conf import settings
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.rest.describe import SuccessAnswer, call
+from common.rest.responses import problems, typed_response
 from common.rest.view import View
 from games.api.seats import GAME_NOT_RUNNING
 from games.api.serializers import ForwardRequest, PauseRequest, VacationRequest
@@ -13,6 +14,7 @@ from games.clock.clock import SECOND, write_duration
 from games.clock.now import now
 from games.fairness.commitments import utc
 from games.lobby import pauses, vacations
+from games.shapes.games import GameBody
 from games.shapes.people import VacationBody, VacationList, YearsAllowance
 from games.visibility.game_view import GameView
 from players.authentication import player, token
@@ -23,84 +25,92 @@ NO_STEP = ("sandbox_only", "test_token_needed", "invalid_step")
 
 
 class PauseGame(View):
+    required_scopes = ["game:host"]
     serializer_class = PauseRequest
 
-    @call(
-        name="agree_to_pause",
-        scope="game:host",
-        tag="seats",
-        summary="Propose or accept a pause",
-        description=(
-            "Proposes a pause, or accepts the proposed one. When all present players have agreed to the same "
-            "length, the game's clock stops for that long and every deadline moves (`deadlines_moved`). "
-            "Players may still move during a pause. A different length is a new proposal."
-        ),
-        request_example={"length": "P3D"},
-        answer=SuccessAnswer(200, "Game", "The game, with its `pause`.", "Game"),
-        refuses=(
-            *GAME_NOT_RUNNING,
-            "not_a_player",
-            "already_paused",
-            "invalid_pause",
-            "too_many_changes",
-        ),
+    @extend_schema(
+        operation_id="agree_to_pause",
+        tags=["seats"],
+        responses={
+            200: typed_response(GameBody, "The game, with its `pause`.", "Game"),
+            **problems(
+                *GAME_NOT_RUNNING,
+                "not_a_player",
+                "already_paused",
+                "invalid_pause",
+                "too_many_changes",
+            ),
+        },
     )
     def put(self, request: Request, game: str) -> Response:
+        """Propose or accept a pause.
+
+        Proposes a pause, or accepts the proposed one. When all present players have agreed to the same
+        length, the game's clock stops for that long and every deadline moves (`deadlines_moved`). Players may
+        still move during a pause. A different length is a new proposal.
+        """
         body = PauseRequest(data=request.data)
         body.is_valid(raise_exception=True)
         pauses.agree_to_pause(game, player(request), body.validated_data["length"])
         return Response(GameView.load(game, player(request)).get_game())
 
-    @call(
-        name="end_pause",
-        scope="game:host",
-        tag="seats",
-        summary="End or drop a pause",
-        description="Ends the running pause, or drops the proposed one. Any player of the game may do this.",
-        answer=SuccessAnswer(204, None, "The clock runs again."),
-        refuses=(*GAME_NOT_RUNNING, "not_a_player", "not_paused"),
+    @extend_schema(
+        operation_id="end_pause",
+        tags=["seats"],
+        responses={
+            204: OpenApiResponse(description="The clock runs again."),
+            **problems(*GAME_NOT_RUNNING, "not_a_player", "not_paused"),
+        },
     )
     def delete(self, request: Request, game: str) -> Response:
+        """End or drop a pause.
+
+        Ends the running pause, or drops the proposed one. Any player of the game may do this.
+        """
         pauses.end_pause(game, player(request))
         return Response(status=204)
 
 
 class GoOn(View):
+    required_scopes = ["game:host"]
+
     @make_idempotent
-    @call(
-        name="vote_to_resume",
-        scope="game:host",
-        tag="seats",
-        summary="Vote to resume the game",
-        description=(
-            "Records the caller's vote against the vacations and pauses that delay the open turn beyond its "
-            "own time. Players who are present and not on vacation may vote. When more than half of them "
-            "have voted, this game's clock runs again (`going_on`, `deadlines_moved`). A vote counts until "
-            "the turn closes."
-        ),
-        answer=SuccessAnswer(200, "Game", "The game.", "Game"),
-        refuses=(*GAME_NOT_RUNNING, "not_a_player", "not_stopped", "no_vote"),
+    @extend_schema(
+        operation_id="vote_to_resume",
+        tags=["seats"],
+        responses={
+            200: typed_response(GameBody, "The game.", "Game"),
+            **problems(*GAME_NOT_RUNNING, "not_a_player", "not_stopped", "no_vote"),
+        },
     )
     def post(self, request: Request, game: str) -> Response:
+        """Vote to resume the game.
+
+        Records the caller's vote against the vacations and pauses that delay the open turn beyond its own
+        time. Players who are present and not on vacation may vote. When more than half of them have voted,
+        this game's clock runs again (`going_on`, `deadlines_moved`). A vote counts until the turn closes.
+        """
         pauses.vote_to_resume(game, player(request))
         return Response(GameView.load(game, player(request)).get_game())
 
 
 class MyVacations(View):
+    required_scopes = {"GET": ["game:read"], "POST": ["game:host"]}
     serializer_class = VacationRequest
 
-    @call(
-        name="list_vacations",
-        scope="game:read",
-        tag="me",
-        summary="List my vacations",
-        description=(
-            "Returns the caller's vacations of this year and the next in order, past ones included, and the "
-            "allowance left for each year."
-        ),
-        answer=SuccessAnswer(200, "VacationList", "The vacations.", "Vacations"),
+    @extend_schema(
+        operation_id="list_vacations",
+        tags=["me"],
+        responses={
+            200: typed_response(VacationList, "The vacations.", "Vacations"),
+        },
     )
     def get(self, request: Request) -> Response:
+        """List my vacations.
+
+        Returns the caller's vacations of this year and the next in order, past ones included, and the
+        allowance left for each year.
+        """
         known = vacations.list_vacations(player(request))
         this_year = now().year
         allowance: list[YearsAllowance] = [
@@ -116,20 +126,22 @@ class MyVacations(View):
         return Response(shown)
 
     @make_idempotent
-    @call(
-        name="create_vacation",
-        scope="game:host",
-        tag="me",
-        summary="Announce a vacation",
-        description=(
-            "Creates a vacation that begins at `from`, or now. During it the caller's clock stands still in "
-            "every game whose host allows vacations, and the other players of those games see it."
-        ),
-        request_example={"from": "2027-08-01T00:00:00Z", "until": "2027-08-15T00:00:00Z"},
-        answer=SuccessAnswer(201, "Vacation", "The vacation.", "Vacation"),
-        refuses=("invalid_vacation", "vacation_overlaps", "no_vacation_left", "too_many_changes"),
+    @extend_schema(
+        operation_id="create_vacation",
+        tags=["me"],
+        responses={
+            201: typed_response(VacationBody, "The vacation.", "Vacation"),
+            **problems(
+                "invalid_vacation", "vacation_overlaps", "no_vacation_left", "too_many_changes"
+            ),
+        },
     )
     def post(self, request: Request) -> Response:
+        """Announce a vacation.
+
+        Creates a vacation that begins at `from`, or now. During it the caller's clock stands still in every
+        game whose host allows vacations, and the other players of those games see it.
+        """
         body = VacationRequest(data=request.data)
         body.is_valid(raise_exception=True)
         made = vacations.create_vacation(
@@ -139,42 +151,47 @@ class MyVacations(View):
 
 
 class OneVacation(View):
-    @call(
-        name="end_vacation",
-        scope="game:host",
-        tag="me",
-        summary="End or cancel a vacation",
-        description=(
-            "Ends a vacation now, or cancels one that has not begun. The unused days return to the "
-            "allowance."
-        ),
-        answer=SuccessAnswer(204, None, "The vacation is over."),
-        refuses=("vacation_not_found", "vacation_over"),
+    required_scopes = ["game:host"]
+
+    @extend_schema(
+        operation_id="end_vacation",
+        tags=["me"],
+        responses={
+            204: OpenApiResponse(description="The vacation is over."),
+            **problems("vacation_not_found", "vacation_over"),
+        },
     )
     def delete(self, request: Request, vacation: str) -> Response:
+        """End or cancel a vacation.
+
+        Ends a vacation now, or cancels one that has not begun. The unused days return to the allowance.
+        """
         vacations.end_vacation(player(request), vacation)
         return Response(status=204)
 
 
 class Forward(View):
+    required_scopes = ["game:host"]
     serializer_class = ForwardRequest
 
     @make_idempotent
-    @call(
-        name="advance_clock",
-        scope="game:host",
-        tag="sandbox",
-        summary="Advance a game's clock",
-        description=(
-            "Moves the time of one game forward, and does everything due by then before it responds. "
-            "Only for client authors: on a sandbox server, with a token created with `test: true`. A "
-            "game's time never moves back."
-        ),
-        request_example={"by": "PT24H"},
-        answer=SuccessAnswer(200, "Game", "The game at its new time.", "Game"),
-        refuses=("game_not_found", "not_a_player", "game_finished", "game_cancelled", *NO_STEP),
+    @extend_schema(
+        operation_id="advance_clock",
+        tags=["sandbox"],
+        responses={
+            200: typed_response(GameBody, "The game at its new time.", "Game"),
+            **problems(
+                "game_not_found", "not_a_player", "game_finished", "game_cancelled", *NO_STEP
+            ),
+        },
     )
     def post(self, request: Request, game: str) -> Response:
+        """Advance a game's clock.
+
+        Moves the time of one game forward, and does everything due by then before it responds. Only for
+        client authors: on a sandbox server, with a token created with `test: true`. A game's time never moves
+        back.
+        """
         body = ForwardRequest(data=request.data)
         body.is_valid(raise_exception=True)
         sandbox.move_game(game, player(request), token(request), body.validated_data["by"])
@@ -182,24 +199,25 @@ class Forward(View):
 
 
 class ForwardMine(View):
+    required_scopes = ["game:host"]
     serializer_class = ForwardRequest
 
     @make_idempotent
-    @call(
-        name="advance_my_clock",
-        scope="game:host",
-        tag="sandbox",
-        summary="Advance my whole clock",
-        description=(
-            "Moves the time of all games in which the caller has a seat, as `advance_clock` does. The "
-            "caller's notifications, webhook retries, invitation links, other tokens and sessions "
-            "fall due by as much earlier."
-        ),
-        request_example={"by": "PT24H"},
-        answer=SuccessAnswer(204, None, "The time has moved."),
-        refuses=("rules_missing", *NO_STEP),
+    @extend_schema(
+        operation_id="advance_my_clock",
+        tags=["sandbox"],
+        responses={
+            204: OpenApiResponse(description="The time has moved."),
+            **problems("rules_missing", *NO_STEP),
+        },
     )
     def post(self, request: Request) -> Response:
+        """Advance my whole clock.
+
+        Moves the time of all games in which the caller has a seat, as `advance_clock` does. The caller's
+        notifications, webhook retries, invitation links, other tokens and sessions fall due by as much
+        earlier.
+        """
         body = ForwardRequest(data=request.data)
         body.is_valid(raise_exception=True)
         sandbox.move_player(player(request), token(request), body.validated_data["by"])

@@ -8,13 +8,19 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from drf_spectacular.utils import (
+    OpenApiExample,
+    OpenApiResponse,
+    extend_schema,
+    extend_schema_serializer,
+)
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.rest.describe import SuccessAnswer, call
 from common.rest.fields import TEXT
 from common.rest.language import name_language
-from common.rest.view import SEEN, PagedView, View, not_modified, tagged_response
+from common.rest.responses import LANGUAGE, LOCATION, problems, typed_response
+from common.rest.view import SEEN, PagedView, View, allow_compression, not_modified, tagged_response
 from games.api import game_filters, lobby_filters
 from games.api.queries import GameListQuery, GameQuery
 from games.api.sentences import add_last_event_texts, answer_language
@@ -22,10 +28,12 @@ from games.api.serializers import EntropyRequest, GameRequest, JoinRequest, comp
 from games.api.viewer import answer_with_parts
 from games.lobby import open_games
 from games.models import Game
+from games.shapes.games import GameBody, GamePage
+from games.shapes.people import EntropyReceipt
 from games.visibility import game_lists
 from games.visibility.game_view import GameView
 from games.visibility.snapshot import SNAPSHOT_FOR_CALLER, VERSION_FOR_CALLER, read_version
-from players.authentication import BearerToken, HasScopes, player, viewer
+from players.authentication import BearerToken, HasScopesIfSignedIn, player, viewer
 from players.idempotency import make_idempotent
 from players.sql import CallerQuery
 
@@ -62,33 +70,39 @@ HIGH_TIDE = {
     "clock": {"per_turn": "PT48H"},
     "private": True,
 }
+# Here, because the serializers name no game.
+extend_schema_serializer(examples=[OpenApiExample("Example", TURN_THE_TIDE)])(GameRequest)
 
 
 class Games(PagedView):
+    required_scopes = {"GET": ["game:read"], "POST": ["game:host"]}
     ordering: tuple[str, ...] = ("-created_at", "-id")
     query_serializer_class = GameListQuery
     serializer_class = GameRequest
 
     def get_permissions(self) -> Sequence[Any]:
-        return super().get_permissions() if self.request.method == "POST" else [HasScopes()]
+        return (
+            super().get_permissions() if self.request.method == "POST" else [HasScopesIfSignedIn()]
+        )
 
-    @call(
-        name="list_games",
-        scope="game:read",
-        tag="games",
-        summary="List games",
-        description=(
-            "Returns public games, newest first, each with its open turn. Filters can be combined. Filters "
-            "by terms (`edition` to `friends`) leave out games that are over, unless `player`, `id` or "
-            "`waiting` is sent too. `list_my_games` has the caller's own games by urgency. `include=text` "
-            "adds a sentence to each `last_event`."
-        ),
-        localized=True,
-        answer=SuccessAnswer(200, "GamePage", "A page of games.", "GamePage"),
-        refuses=("not_authenticated",),
-        compressed=True,
+    @extend_schema(
+        operation_id="list_games",
+        tags=["games"],
+        parameters=[*LANGUAGE],
+        responses={
+            200: typed_response(GamePage, "A page of games.", "GamePage"),
+            **problems("not_authenticated"),
+        },
     )
+    @allow_compression
     def get(self, request: Request) -> Response:
+        """List games.
+
+        Returns public games, newest first, each with its open turn. Filters can be combined. Filters by terms
+        (`edition` to `friends`) leave out games that are over, unless `player`, `id` or `waiting` is sent
+        too. `list_my_games` has the caller's own games by urgency. `include=text` adds a sentence to each
+        `last_event`.
+        """
         query = GameListQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         caller = viewer(request)
@@ -110,41 +124,44 @@ class Games(PagedView):
         return response
 
     @make_idempotent
-    @call(
-        name="create_game",
-        scope="game:host",
-        tag="games",
-        summary="Create a game",
-        description=(
-            "Creates a game. The host takes seat 0, and bots take the last seats. The game starts when every "
-            "seat is taken, or, with `start` as `host`, when the host starts it; then the host too can give "
-            "a text for the deal (`set_entropy`) after seeing the commitment. Defaults: the ruleset's "
-            "options, no bots, 24 hours a turn, start when full, public. A sitting is a run of turns that "
-            "share one deadline because one player decides several things in a row; most sittings have one "
-            "turn. `clock` may add a time bank for each player (`bank`, refilled by `increment` with each "
-            "new sitting, up to its first size), hours of play outside which the clock stands still, and "
-            "extra time for the first turn (`grace`). `absence` says after how many missed sittings in a row "
-            "a bot takes a seat, whether vacations stop the clock, and what percentage of turns a joining "
-            "player must have answered in person. With `bot_accounts` false, bot accounts cannot join."
-        ),
-        request_example=TURN_THE_TIDE,
-        request_examples={
-            "turn_the_tide": {"summary": "Turn the Tide", "value": TURN_THE_TIDE},
-            "high_tide": {"summary": "High Tide", "value": HIGH_TIDE},
+    @extend_schema(
+        operation_id="create_game",
+        tags=["games"],
+        parameters=[LOCATION],
+        responses={
+            201: typed_response(GameBody, "The game as its host sees it.", "GameCreated"),
+            **problems(
+                "invalid_options",
+                "invalid_seats",
+                "invalid_clock",
+                "unknown_bot",
+                "too_many_bots",
+                "unknown_ruleset",
+                "no_bot_accounts",
+                "too_many_games",
+            ),
         },
-        answer=SuccessAnswer(201, "Game", "The game as its host sees it.", "GameCreated"),
-        refuses=(
-            "invalid_options",
-            "invalid_seats",
-            "invalid_clock",
-            "unknown_bot",
-            "too_many_bots",
-            "unknown_ruleset",
-            "no_bot_accounts",
-            "too_many_games",
-        ),
+        examples=[
+            OpenApiExample(
+                "turn_the_tide", TURN_THE_TIDE, summary="Turn the Tide", request_only=True
+            ),
+            OpenApiExample("high_tide", HIGH_TIDE, summary="High Tide", request_only=True),
+        ],
     )
     def post(self, request: Request) -> Response:
+        """Create a game.
+
+        Creates a game. The host takes seat 0, and bots take the last seats. The game starts when every seat
+        is taken, or, with `start` as `host`, when the host starts it; then the host too can give a text for
+        the deal (`set_entropy`) after seeing the commitment. Defaults: the ruleset's options, no bots, 24
+        hours a turn, start when full, public. A sitting is a run of turns that share one deadline because one
+        player decides several things in a row; most sittings have one turn. `clock` may add a time bank for
+        each player (`bank`, refilled by `increment` with each new sitting, up to its first size), hours of
+        play outside which the clock stands still, and extra time for the first turn (`grace`). `absence` says
+        after how many missed sittings in a row a bot takes a seat, whether vacations stop the clock, and what
+        percentage of turns a joining player must have answered in person. With `bot_accounts` false, bot
+        accounts cannot join.
+        """
         body = GameRequest(data=request.data)
         body.is_valid(raise_exception=True)
         host = player(request)
@@ -166,26 +183,28 @@ class CallerAndGame(BearerToken):
 
 
 class OneGame(View):
-    permission_classes = [HasScopes]
+    required_scopes = ["game:read"]
+    permission_classes = [HasScopesIfSignedIn]
 
     authentication_classes = [CallerAndGame]
     query_serializer_class = GameQuery
 
-    @call(
-        name="get_game",
-        scope="game:read",
-        tag="games",
-        summary="Get a game",
-        description=(
-            "Returns a game. `table` is what everybody may see, `mine` what only the caller's seat may see. "
-            "A private game is visible to everyone who knows its id until it starts, and to its players "
-            "afterwards. With `include`, one call returns all that a game's screen shows."
-        ),
-        localized=True,
-        answer=SuccessAnswer(200, "Game", "The game.", "Game"),
-        refuses=("game_not_found",),
+    @extend_schema(
+        operation_id="get_game",
+        tags=["games"],
+        parameters=[*LANGUAGE],
+        responses={
+            200: typed_response(GameBody, "The game.", "Game"),
+            **problems("game_not_found"),
+        },
     )
     def get(self, request: Request, game: str) -> HttpResponse:
+        """Get a game.
+
+        Returns a game. `table` is what everybody may see, `mine` what only the caller's seat may see. A
+        private game is visible to everyone who knows its id until it starts, and to its players afterwards.
+        With `include`, one call returns all that a game's screen shows.
+        """
         query = GameQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         sent: Any = request.auth
@@ -202,30 +221,31 @@ class OneGame(View):
 
 
 class Join(View):
+    required_scopes = ["game:host"]
     serializer_class = JoinRequest
 
     @make_idempotent
-    @call(
-        name="join_game",
-        scope="game:host",
-        tag="games",
-        summary="Join a game",
-        description=(
-            "Takes the first free seat, with an optional text for the deal. The game starts when the last "
-            "seat is taken, unless its host starts it."
-        ),
-        request_example={"entropy": "a shell from Rantum"},
-        answer=SuccessAnswer(200, "Game", "The game as its new player sees it.", "Game"),
-        refuses=(
-            "game_not_found",
-            "already_joined",
-            "game_full",
-            *NOT_LET_IN,
-            "too_many_changes",
-            *NOT_OPEN,
-        ),
+    @extend_schema(
+        operation_id="join_game",
+        tags=["games"],
+        responses={
+            200: typed_response(GameBody, "The game as its new player sees it.", "Game"),
+            **problems(
+                "game_not_found",
+                "already_joined",
+                "game_full",
+                *NOT_LET_IN,
+                "too_many_changes",
+                *NOT_OPEN,
+            ),
+        },
     )
     def post(self, request: Request, game: str) -> Response:
+        """Join a game.
+
+        Takes the first free seat, with an optional text for the deal. The game starts when the last seat is
+        taken, unless its host starts it.
+        """
         body = JoinRequest(data=request.data)
         body.is_valid(raise_exception=True)
         open_games.join_game(game, player(request), body.validated_data.get("entropy"))
@@ -233,78 +253,92 @@ class Join(View):
 
 
 class Entropy(View):
+    required_scopes = ["game:host"]
     serializer_class = EntropyRequest
 
-    @call(
-        name="set_entropy",
-        scope="game:host",
-        tag="games",
-        summary="Set my text for the deal",
-        description=(
-            "Sets the caller's text for the deal until the game starts, and replaces an earlier one. Only "
-            "the SHA-256 of the text is kept, shown, and part of the deal. The same text again returns the "
-            "same receipt, even after the start, and changes nothing."
-        ),
-        request_example={"entropy": "three gulls on the pier"},
-        answer=SuccessAnswer(200, "EntropyReceipt", "The receipt of the text.", "TextReceipt"),
-        refuses=("game_not_found", "not_a_player", "too_many_changes", *NOT_OPEN),
+    @extend_schema(
+        operation_id="set_entropy",
+        tags=["games"],
+        responses={
+            200: typed_response(EntropyReceipt, "The receipt of the text.", "TextReceipt"),
+            **problems("game_not_found", "not_a_player", "too_many_changes", *NOT_OPEN),
+        },
     )
     def put(self, request: Request, game: str) -> Response:
+        """Set my text for the deal.
+
+        Sets the caller's text for the deal until the game starts, and replaces an earlier one. Only the
+        SHA-256 of the text is kept, shown, and part of the deal. The same text again returns the same
+        receipt, even after the start, and changes nothing.
+        """
         body = EntropyRequest(data=request.data)
         body.is_valid(raise_exception=True)
         return Response(open_games.set_text(game, player(request), body.validated_data["entropy"]))
 
 
 class Leave(View):
+    required_scopes = ["game:host"]
+
     @make_idempotent
-    @call(
-        name="leave_game",
-        scope="game:host",
-        tag="games",
-        summary="Leave an open game",
-        description=(
-            "Gives the caller's seat up before the start. If the host leaves, the next player becomes the "
-            "host; if no player is left, the game is cancelled."
-        ),
-        answer=SuccessAnswer(204, None, "The seat is free."),
-        refuses=("game_not_found", "not_a_player", *NOT_OPEN),
+    @extend_schema(
+        operation_id="leave_game",
+        tags=["games"],
+        responses={
+            204: OpenApiResponse(description="The seat is free."),
+            **problems("game_not_found", "not_a_player", *NOT_OPEN),
+        },
     )
     def post(self, request: Request, game: str) -> Response:
+        """Leave an open game.
+
+        Gives the caller's seat up before the start. If the host leaves, the next player becomes the host; if
+        no player is left, the game is cancelled.
+        """
         open_games.leave_game(game, player(request))
         return Response(status=204)
 
 
 class StartGame(View):
+    required_scopes = ["game:host"]
+
     @make_idempotent
-    @call(
-        name="start_game",
-        scope="game:host",
-        tag="games",
-        summary="Start a game",
-        description=(
-            "Starts the game with the seats taken so far. Only the host may do this, once enough seats are "
-            "taken; free seats are removed."
-        ),
-        answer=SuccessAnswer(200, "Game", "The running game.", "Game"),
-        refuses=("game_not_found", "not_a_player", "not_host", "not_enough_players", *NOT_OPEN),
+    @extend_schema(
+        operation_id="start_game",
+        tags=["games"],
+        responses={
+            200: typed_response(GameBody, "The running game.", "Game"),
+            **problems(
+                "game_not_found", "not_a_player", "not_host", "not_enough_players", *NOT_OPEN
+            ),
+        },
     )
     def post(self, request: Request, game: str) -> Response:
+        """Start a game.
+
+        Starts the game with the seats taken so far. Only the host may do this, once enough seats are taken;
+        free seats are removed.
+        """
         open_games.start(game, player(request))
         return Response(GameView.load(game, player(request)).get_game())
 
 
 class Cancel(View):
+    required_scopes = ["game:host"]
+
     @make_idempotent
-    @call(
-        name="cancel_game",
-        scope="game:host",
-        tag="games",
-        summary="Cancel an open game",
-        description="Cancels a game that has not started. Only the host may do this.",
-        answer=SuccessAnswer(200, "Game", "The cancelled game.", "Game"),
-        refuses=("game_not_found", "not_a_player", "not_host", *NOT_OPEN),
+    @extend_schema(
+        operation_id="cancel_game",
+        tags=["games"],
+        responses={
+            200: typed_response(GameBody, "The cancelled game.", "Game"),
+            **problems("game_not_found", "not_a_player", "not_host", *NOT_OPEN),
+        },
     )
     def post(self, request: Request, game: str) -> Response:
+        """Cancel an open game.
+
+        Cancels a game that has not started. Only the host may do this.
+        """
         open_games.cancel_game(game, player(request))
         return Response(GameView.load(game, player(request)).get_game())
 

@@ -1,14 +1,15 @@
 """A phone's home screen in one call, and what of it has been read."""
 
 from django.http import HttpResponse
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.rest import paging
-from common.rest.describe import SuccessAnswer, call
 from common.rest.fields import TEXT
 from common.rest.language import name_language
-from common.rest.view import PagedView, View, tagged_response
+from common.rest.responses import LANGUAGE, problems, typed_response
+from common.rest.view import PagedView, View, allow_compression, tagged_response
 from games.api.queries import MyGameListQuery
 from games.api.sentences import add_last_event_texts, answer_language
 from games.api.serializers import ReadMarkRequest
@@ -27,27 +28,29 @@ PLACE = r"-?[0-9]{1,13}(\.[0-9]{1,6})?"
 
 
 class MyGames(PagedView):
+    required_scopes = ["game:read"]
     ordering = ("place", "id")
     place = PLACE
     query_serializer_class = MyGameListQuery
 
-    @call(
-        name="list_my_games",
-        scope="game:read",
-        tag="me",
-        summary="List my games",
-        description=(
-            "Returns the caller's games: first those that wait for the caller, by deadline, then those that "
-            "wait for others, those that have not started, and finished games last. Each has its open "
-            "`turn`, and in `mine` what the caller is asked, the deadline and the number of unread events. "
-            "`last` is the newest number of the caller's feed: later events have higher numbers in "
-            "`/me/events` and `/me/stream`. With `include`, one call returns all that a home screen shows."
-        ),
-        localized=True,
-        answer=SuccessAnswer(200, "MyGamePage", "The caller's games.", "MyGamePage"),
-        compressed=True,
+    @extend_schema(
+        operation_id="list_my_games",
+        tags=["me"],
+        parameters=[*LANGUAGE],
+        responses={
+            200: typed_response(MyGamePage, "The caller's games.", "MyGamePage"),
+        },
     )
+    @allow_compression
     def get(self, request: Request) -> HttpResponse:
+        """List my games.
+
+        Returns the caller's games: first those that wait for the caller, by deadline, then those that wait
+        for others, those that have not started, and finished games last. Each has its open `turn`, and in
+        `mine` what the caller is asked, the deadline and the number of unread events. `last` is the newest
+        number of the caller's feed: later events have higher numbers in `/me/events` and `/me/stream`. With
+        `include`, one call returns all that a home screen shows.
+        """
         query = MyGameListQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         home = Home(player(request), query.validated_data.get("status"))
@@ -85,23 +88,24 @@ def _count_waiting(me: Player) -> WaitingCounts | None:
 
 
 class MyReading(View):
+    required_scopes = ["game:read"]
     serializer_class = ReadMarkRequest
 
-    @call(
-        name="mark_read",
-        scope="game:read",
-        tag="me",
-        summary="Mark events as read",
-        description=(
-            "Marks events as read up to a number of the caller's feed, in all games or in one. They no "
-            "longer count as `unread` in `/me/games`, nor messages before them in `counts`. Read events "
-            "stay read: a lower number changes nothing."
-        ),
-        request_example={"number": 57},
-        answer=SuccessAnswer(204, None, "The events are marked."),
-        refuses=("game_not_found", "not_a_player"),
+    @extend_schema(
+        operation_id="mark_read",
+        tags=["me"],
+        responses={
+            204: OpenApiResponse(description="The events are marked."),
+            **problems("game_not_found", "not_a_player"),
+        },
     )
     def put(self, request: Request) -> Response:
+        """Mark events as read.
+
+        Marks events as read up to a number of the caller's feed, in all games or in one. They no longer count
+        as `unread` in `/me/games`, nor messages before them in `counts`. Read events stay read: a lower
+        number changes nothing.
+        """
         body = ReadMarkRequest(data=request.data)
         body.is_valid(raise_exception=True)
         mark_read(player(request), body.validated_data["number"], body.validated_data.get("game"))

@@ -8,20 +8,22 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.rest import paging
-from common.rest.describe import SuccessAnswer, call
 from common.rest.errors import ApiError
+from common.rest.responses import LOCATION, problems, typed_response
 from common.rest.view import PagedView, View
 from games.api.games import NOT_LET_IN, NOT_OPEN
 from games.api.serializers import InvitationRequest, JoinRequest
 from games.lobby import invitations, rematch
 from games.models import Game, Invitation
+from games.shapes.games import GameBody
 from games.shapes.people import InvitationBody
 from games.visibility.game_view import GameView, invited_table
-from players.authentication import HasScopes, player, refuse_without, viewer
+from players.authentication import HasScopesIfSignedIn, player, refuse_without, viewer
 from players.idempotency import make_idempotent
 from players.models import Player
 
@@ -40,46 +42,53 @@ class InvitationPages(PagedView):
 
 
 class Invitations(InvitationPages):
+    required_scopes = {"GET": ["message:read"], "POST": ["game:host"]}
     serializer_class = InvitationRequest
 
-    @call(
-        name="list_invitations",
-        scope="message:read",
-        tag="people",
-        summary="List a game's invitations",
-        description="Returns a game's invitations to its host, newest first. Revoked ones are gone.",
-        answer=SuccessAnswer(200, "InvitationPage", "The invitations.", "InvitationPage"),
-        refuses=_OF_HOST,
+    @extend_schema(
+        operation_id="list_invitations",
+        tags=["people"],
+        responses={
+            200: typed_response(
+                paging.PageBody[InvitationBody], "The invitations.", "InvitationPage"
+            ),
+            **problems(*_OF_HOST),
+        },
     )
     def get(self, request: Request, game: str) -> Response:
+        """List a game's invitations.
+
+        Returns a game's invitations to its host, newest first. Revoked ones are gone.
+        """
         paging.PageQuery(data=request.query_params).is_valid(raise_exception=True)
         return self.answer_page(invitations.list_for_host(game, player(request)))
 
     @make_idempotent
-    @call(
-        name="create_invitation",
-        scope="game:host",
-        tag="people",
-        summary="Create an invitation",
-        description=(
-            "Creates an invitation. Only the host may do this: for a `player` by name, who gets the event "
-            "`invited`, or as a link that everyone with its `code` can use, up to `uses` times and for "
-            "`expires_in`. An invitation reserves no seat. Inviting the same player again returns the same "
-            "invitation."
-        ),
-        request_example={"uses": 2, "expires_in": "P3D"},
-        answer=SuccessAnswer(201, "Invitation", "The invitation.", "Invitation"),
-        refuses=(
-            *_OF_HOST,
-            *NOT_OPEN,
-            "unknown_player",
-            "already_joined",
-            "player_blocked",
-            "invalid_invitation",
-            "too_many_invitations",
-        ),
+    @extend_schema(
+        operation_id="create_invitation",
+        tags=["people"],
+        parameters=[LOCATION],
+        responses={
+            201: typed_response(InvitationBody, "The invitation.", "Invitation"),
+            **problems(
+                *_OF_HOST,
+                *NOT_OPEN,
+                "unknown_player",
+                "already_joined",
+                "player_blocked",
+                "invalid_invitation",
+                "too_many_invitations",
+            ),
+        },
     )
     def post(self, request: Request, game: str) -> Response:
+        """Create an invitation.
+
+        Creates an invitation. Only the host may do this: for a `player` by name, who gets the event
+        `invited`, or as a link that everyone with its `code` can use, up to `uses` times and for
+        `expires_in`. An invitation reserves no seat. Inviting the same player again returns the same
+        invitation.
+        """
         body = InvitationRequest(data=request.data)
         body.is_valid(raise_exception=True)
         wanted, host = body.validated_data, player(request)
@@ -96,56 +105,68 @@ class Invitations(InvitationPages):
 
 
 class MyInvitations(InvitationPages):
-    @call(
-        name="list_my_invitations",
-        scope="message:read",
-        tag="people",
-        summary="List my invitations",
-        description="Returns the caller's invitations to games that have not started, newest first.",
-        answer=SuccessAnswer(200, "InvitationPage", "The invitations.", "InvitationPage"),
+    required_scopes = ["message:read"]
+
+    @extend_schema(
+        operation_id="list_my_invitations",
+        tags=["people"],
+        responses={
+            200: typed_response(
+                paging.PageBody[InvitationBody], "The invitations.", "InvitationPage"
+            ),
+        },
     )
     def get(self, request: Request) -> Response:
+        """List my invitations.
+
+        Returns the caller's invitations to games that have not started, newest first.
+        """
         paging.PageQuery(data=request.query_params).is_valid(raise_exception=True)
         return self.answer_page(invitations.list_for_player(player(request)))
 
 
 class OneInvitation(View):
-    def get_permissions(self) -> Sequence[Any]:
-        return [HasScopes()] if self.request.method == "GET" else super().get_permissions()
+    required_scopes = {"GET": ["message:read"], "DELETE": ["game:host"]}
 
-    @call(
-        name="get_invitation",
-        scope="message:read",
-        tag="people",
-        summary="Get an invitation",
-        description=(
-            "Returns an invitation. Anyone can look at a link until it ends; a named invitation is visible "
-            "to its two players. Only `accept_invitation` tells whether a seat is still free."
-        ),
-        answer=SuccessAnswer(200, "Invitation", "The invitation.", "Invitation"),
-        refuses=("invitation_not_found",),
+    def get_permissions(self) -> Sequence[Any]:
+        return (
+            [HasScopesIfSignedIn()] if self.request.method == "GET" else super().get_permissions()
+        )
+
+    @extend_schema(
+        operation_id="get_invitation",
+        tags=["people"],
+        responses={
+            200: typed_response(InvitationBody, "The invitation.", "Invitation"),
+            **problems("invitation_not_found"),
+        },
     )
     def get(self, request: Request, invitation: str) -> Response:
+        """Get an invitation.
+
+        Returns an invitation. Anyone can look at a link until it ends; a named invitation is visible to its
+        two players. Only `accept_invitation` tells whether a seat is still free.
+        """
         caller = viewer(request)
         found = invitations.get_invitation(invitation, caller)
         return Response(_invitation_body(request, found, caller))
 
-    @call(
-        name="delete_invitation",
-        scope="game:host",
-        tag="people",
-        summary="Revoke or decline an invitation",
-        description=(
-            "Revokes an invitation if the caller hosts its game. Players who have already joined with it "
-            "stay. Declines an invitation that names the caller, and tells the host (`invitation_declined`); "
-            "this takes `message:write`, too. The caller may still accept it later. Declining fails "
-            "with `invitation_over` when the caller has already joined, or the game has started or "
-            "was cancelled."
-        ),
-        answer=SuccessAnswer(204, None, "The invitation is revoked or declined."),
-        refuses=("invitation_not_found", "invitation_over"),
+    @extend_schema(
+        operation_id="delete_invitation",
+        tags=["people"],
+        responses={
+            204: OpenApiResponse(description="The invitation is revoked or declined."),
+            **problems("invitation_not_found", "invitation_over"),
+        },
     )
     def delete(self, request: Request, invitation: str) -> Response:
+        """Revoke or decline an invitation.
+
+        Revokes an invitation if the caller hosts its game. Players who have already joined with it stay.
+        Declines an invitation that names the caller, and tells the host (`invitation_declined`); this takes
+        `message:write`, too. The caller may still accept it later. Declining fails with `invitation_over`
+        when the caller has already joined, or the game has started or was cancelled.
+        """
         me = player(request)
         if not invitations.delete_invitation(invitation, me):
             refuse_without(request, "message:write")
@@ -154,25 +175,25 @@ class OneInvitation(View):
 
 
 class AcceptInvitation(View):
+    required_scopes = ["game:host"]
     serializer_class = JoinRequest
 
     @make_idempotent
-    @call(
-        name="accept_invitation",
-        scope="game:host",
-        tag="people",
-        summary="Accept an invitation",
-        description=(
-            "Joins the game as `join_game` does. A link can be accepted by this call only. Fails with "
-            "`invitation_over` when the invitation is used up, or the game is full, started or "
-            "cancelled, and with `invitation_not_found` when the invitation was revoked or has "
-            "expired."
-        ),
-        request_example={"entropy": "a shell from Rantum"},
-        answer=SuccessAnswer(200, "Game", "The game as its new player sees it.", "Game"),
-        refuses=("invitation_not_found", "invitation_over", "no_bot_accounts", *_SEATED),
+    @extend_schema(
+        operation_id="accept_invitation",
+        tags=["people"],
+        responses={
+            200: typed_response(GameBody, "The game as its new player sees it.", "Game"),
+            **problems("invitation_not_found", "invitation_over", "no_bot_accounts", *_SEATED),
+        },
     )
     def post(self, request: Request, invitation: str) -> Response:
+        """Accept an invitation.
+
+        Joins the game as `join_game` does. A link can be accepted by this call only. Fails with
+        `invitation_over` when the invitation is used up, or the game is full, started or cancelled, and with
+        `invitation_not_found` when the invitation was revoked or has expired.
+        """
         body = JoinRequest(data=request.data)
         body.is_valid(raise_exception=True)
         game = invitations.accept_invitation(
@@ -182,32 +203,35 @@ class AcceptInvitation(View):
 
 
 class Rematch(View):
+    required_scopes = ["game:host"]
+
     @make_idempotent
-    @call(
-        name="create_rematch",
-        scope="game:host",
-        tag="people",
-        summary="Start or join a rematch",
-        description=(
-            "Creates a rematch of a finished game, or joins the existing one; every game has one rematch. "
-            "Only its players may do this. The first becomes the host, and the others are invited "
-            "(`invited`, with `rematch_of`). Every player moves up by one seat."
-        ),
-        answer=SuccessAnswer(200, "Game", "The rematch, with the caller in it.", "Game"),
-        refuses=(
-            "game_not_found",
-            "not_a_player",
-            "game_not_finished",
-            "game_full",
-            *_SEATED,
-            *NOT_OPEN,
-            "unknown_ruleset",
-            "unknown_bot",
-            "invalid_options",
-            "invalid_seats",
-        ),
+    @extend_schema(
+        operation_id="create_rematch",
+        tags=["people"],
+        responses={
+            200: typed_response(GameBody, "The rematch, with the caller in it.", "Game"),
+            **problems(
+                "game_not_found",
+                "not_a_player",
+                "game_not_finished",
+                "game_full",
+                *_SEATED,
+                *NOT_OPEN,
+                "unknown_ruleset",
+                "unknown_bot",
+                "invalid_options",
+                "invalid_seats",
+            ),
+        },
     )
     def post(self, request: Request, game: str) -> Response:
+        """Start or join a rematch.
+
+        Creates a rematch of a finished game, or joins the existing one; every game has one rematch. Only its
+        players may do this. The first becomes the host, and the others are invited (`invited`, with
+        `rematch_of`). Every player moves up by one seat.
+        """
         again, _ = rematch.offer_rematch(game, player(request))
         return Response(GameView.load(again, player(request)).get_game())
 

@@ -6,25 +6,27 @@ from typing import Any
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.rest import paging
-from common.rest.describe import SuccessAnswer, call
 from common.rest.errors import ApiError
 from common.rest.fields import TEXT
 from common.rest.language import name_language
-from common.rest.view import PagedView, View, tagged_response
+from common.rest.responses import LANGUAGE, problems, typed_response
+from common.rest.view import PagedView, View, allow_compression, tagged_response
 from games.api import event_pages, game_filters
 from games.api.queries import FeedQuery, MyTurnListQuery, ProfileQuery
 from games.api.sentences import answer_language, question_texts
 from games.feeds.streams.feeds import PlayersFeed
 from games.lobby.limits import Reliability
 from games.models import Game, Seat, count_questions
+from games.shapes.events import EventPage
 from games.shapes.games import PlayerProfile, QuestionBody
 from games.visibility import game_lists, questions
 from games.visibility.snapshot import entity_tag
-from players.authentication import HasScopes, player, viewer
+from players.authentication import HasScopesIfSignedIn, player, viewer
 from players.models import PROFILE_PARTS, Player
 from players.relations import RELATION_SCOPE, show_relation
 
@@ -33,24 +35,26 @@ MAX_RUNNING_GAMES = 6
 
 
 class MyTurns(PagedView):
+    required_scopes = ["game:read"]
     ordering = ("own_due", "id")
     query_serializer_class = MyTurnListQuery
 
-    @call(
-        name="list_my_turns",
-        scope="game:read",
-        tag="me",
-        summary="List my open questions",
-        description=(
-            "Returns the questions put to the caller in all games, earliest deadline first. A question stays "
-            "in the list with its `submission` until its turn closes; `open=true` leaves answered questions "
-            "out. `include=game` adds each game as the caller may see it (`view`), read at the same moment, "
-            "so that a bot needs no other call. `include=text` adds the question and its answers in words."
-        ),
-        localized=True,
-        answer=SuccessAnswer(200, "QuestionPage", "The questions.", "QuestionPage"),
+    @extend_schema(
+        operation_id="list_my_turns",
+        tags=["me"],
+        parameters=[*LANGUAGE],
+        responses={
+            200: typed_response(paging.PageBody[QuestionBody], "The questions.", "QuestionPage"),
+        },
     )
     def get(self, request: Request) -> HttpResponse:
+        """List my open questions.
+
+        Returns the questions put to the caller in all games, earliest deadline first. A question stays in the
+        list with its `submission` until its turn closes; `open=true` leaves answered questions out.
+        `include=game` adds each game as the caller may see it (`view`), read at the same moment, so that a
+        bot needs no other call. `include=text` adds the question and its answers in words.
+        """
         query = MyTurnListQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         included = query.validated_data.get("include", ())
@@ -88,26 +92,28 @@ def _with_texts(shown: QuestionBody, language: str, included: Collection[str]) -
 
 
 class MyEvents(View):
+    required_scopes = ["game:read"]
     query_serializer_class = FeedQuery
 
-    @call(
-        name="list_my_events",
-        scope="game:read",
-        tag="me",
-        summary="List my feed's events",
-        description=(
-            "Returns the caller's feed: every event of the caller's games since joining, numbered from 1 "
-            "without a gap. A client that asks again with `after` set to the last number it has seen misses "
-            "nothing. `before=latest` returns the newest events, newest first. Without the scope "
-            "`message:read`, events between people are left out, and without `notice:write` those about "
-            "disabled receivers; their numbers are then missing. `last` is the newest number. Old events "
-            "that the caller has marked as read (`mark_read`) may be gone from the beginning of the feed."
-        ),
-        localized=True,
-        answer=SuccessAnswer(200, "EventPage", "The events.", "EventPage"),
-        compressed=True,
+    @extend_schema(
+        operation_id="list_my_events",
+        tags=["me"],
+        parameters=[*LANGUAGE],
+        responses={
+            200: typed_response(EventPage, "The events.", "EventPage"),
+        },
     )
+    @allow_compression
     def get(self, request: Request) -> Response:
+        """List my feed's events.
+
+        Returns the caller's feed: every event of the caller's games since joining, numbered from 1 without a
+        gap. A client that asks again with `after` set to the last number it has seen misses nothing.
+        `before=latest` returns the newest events, newest first. Without the scope `message:read`, events
+        between people are left out, and without `notice:write` those about disabled receivers; their numbers
+        are then missing. `last` is the newest number. Old events that the caller has marked as read
+        (`mark_read`) may be gone from the beginning of the feed.
+        """
         query = FeedQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         feed = PlayersFeed(player(request).pk)
@@ -115,24 +121,26 @@ class MyEvents(View):
 
 
 class Profile(View):
-    permission_classes = [HasScopes]
+    required_scopes = ["game:read"]
+    permission_classes = [HasScopesIfSignedIn]
     query_serializer_class = ProfileQuery
 
-    @call(
-        name="get_player",
-        scope="game:read",
-        tag="players",
-        summary="Get a player's profile",
-        description=(
-            "Returns a player's public profile, with null for what the player hides. For another player, the "
-            "response adds the caller's relation to that player and the results of their games together. "
-            "Players see their own profile in full."
-        ),
-        answer=SuccessAnswer(200, "PlayerProfile", "The profile.", "Profile"),
-        refuses=("player_not_found",),
-        compressed=True,
+    @extend_schema(
+        operation_id="get_player",
+        tags=["players"],
+        responses={
+            200: typed_response(PlayerProfile, "The profile.", "Profile"),
+            **problems("player_not_found"),
+        },
     )
+    @allow_compression
     def get(self, request: Request, username: str) -> Response:
+        """Get a player's profile.
+
+        Returns a player's public profile, with null for what the player hides. For another player, the
+        response adds the caller's relation to that player and the results of their games together. Players
+        see their own profile in full.
+        """
         query = ProfileQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         caller = viewer(request)

@@ -8,6 +8,8 @@ and the exact schema as a condition. Why so: docs/decisions/api-document.md.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from drf_spectacular.utils import OpenApiExample
+
 from common.rest.schemas import (
     KNOWN,
     Schema,
@@ -85,22 +87,32 @@ def order_members(_: Mapping[str, Any]) -> set[str]:
     return {name for order in orders for name in order["properties"]}
 
 
-def action_examples() -> dict[str, Schema]:
+def action_examples() -> list[OpenApiExample]:
     """Return a body with a real action for each type of action of each game."""
-    return {
-        f"{rules.id}_{kind}": {"summary": f"{rules.name}: {kind}", "value": {"action": action}}
+    return [
+        OpenApiExample(
+            f"{rules.id}_{kind}",
+            {"action": action},
+            summary=f"{rules.name}: {kind}",
+            request_only=True,
+        )
         for rules in registry.RULESETS.values()
         for kind, action in rules.schemas.examples["actions"].items()
-    }
+    ]
 
 
-def order_examples() -> dict[str, Schema]:
+def order_examples() -> list[OpenApiExample]:
     """Return a body with a standing order for each game that has them."""
-    return {
-        rules.id: {"summary": rules.name, "value": {"order": rules.schemas.examples["order"]}}
+    return [
+        OpenApiExample(
+            rules.id,
+            {"order": rules.schemas.examples["order"]},
+            summary=rules.name,
+            request_only=True,
+        )
         for rules in registry.RULESETS.values()
         if rules.schemas.order
-    }
+    ]
 
 
 def merge_properties(parts: Iterator[Mapping[str, Schema]]) -> Schema:

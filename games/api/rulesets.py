@@ -5,14 +5,15 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext, override
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.rest.describe import SuccessAnswer, call
 from common.rest.errors import ApiError
 from common.rest.language import name_language
 from common.rest.paging import PageBody
-from common.rest.view import View
+from common.rest.responses import LANGUAGE, problems, typed_response
+from common.rest.view import View, allow_compression
 from games.api.sentences import answer_language
 from games.rulesets import bots, registry
 from games.rulesets.material import Piece, PieceGroup, VariantTitle
@@ -24,26 +25,29 @@ from games.shapes.rulesets import (
     RulesetExpansion,
     SeatLimits,
 )
-from players.authentication import HasScopes
+from players.authentication import HasScopesIfSignedIn
 
 
 class Rulesets(View):
-    permission_classes = [HasScopes]
+    required_scopes = ["game:read"]
+    permission_classes = [HasScopesIfSignedIn]
 
-    @call(
-        name="list_rulesets",
-        scope="game:read",
-        tag="rulesets",
-        summary="List the rulesets",
-        description=(
-            "Returns all rulesets of this server, in the language of `Accept-Language`. `get_ruleset` adds "
-            "the material of one."
-        ),
-        localized=True,
-        answer=SuccessAnswer(200, "RulesetPage", "All rulesets on one page.", "RulesetPage"),
-        compressed=True,
+    @extend_schema(
+        operation_id="list_rulesets",
+        tags=["rulesets"],
+        parameters=[*LANGUAGE],
+        responses={
+            200: typed_response(PageBody[RulesetBody], "All rulesets on one page.", "RulesetPage"),
+        },
     )
+    @allow_compression
     def get(self, request: Request) -> Response:
+        """List the rulesets.
+
+        Returns all rulesets of this server, in the language of `Accept-Language`. `get_ruleset` adds the
+        material of one.
+        """
+
         def show() -> PageBody[RulesetBody]:
             shown = [summarize_ruleset(rules) for rules in registry.RULESETS.values()]
             return {"results": shown, "next": None, "previous": None}
@@ -52,24 +56,26 @@ class Rulesets(View):
 
 
 class OneRuleset(View):
-    permission_classes = [HasScopes]
+    required_scopes = ["game:read"]
+    permission_classes = [HasScopesIfSignedIn]
 
-    @call(
-        name="get_ruleset",
-        scope="game:read",
-        tag="rulesets",
-        summary="Get a ruleset",
-        description=(
-            "Returns one ruleset, with the JSON Schemas of its options, actions and standing orders. "
-            "`material` lists the pieces in the box: names, texts and pictures. Texts are in the language "
-            "of `Accept-Language`."
-        ),
-        localized=True,
-        answer=SuccessAnswer(200, "Ruleset", "The ruleset.", "Ruleset"),
-        refuses=("ruleset_not_found",),
-        compressed=True,
+    @extend_schema(
+        operation_id="get_ruleset",
+        tags=["rulesets"],
+        parameters=[*LANGUAGE],
+        responses={
+            200: typed_response(RulesetBody, "The ruleset.", "Ruleset"),
+            **problems("ruleset_not_found"),
+        },
     )
+    @allow_compression
     def get(self, request: Request, ruleset: str) -> Response:
+        """Get a ruleset.
+
+        Returns one ruleset, with the JSON Schemas of its options, actions and standing orders. `material`
+        lists the pieces in the box: names, texts and pictures. Texts are in the language of
+        `Accept-Language`.
+        """
         rules = registry.RULESETS.get(ruleset)
         if rules is None:
             raise ApiError("ruleset_not_found", "There is no such ruleset.")

@@ -1,6 +1,7 @@
-"""The bodies of the games' calls, as JSON Schemas by name."""
+"""Additions of rulesets and events to the schemas of responses."""
 
-from common.rest.paging import PageBody
+from typing import Any
+
 from common.rest.schemas import (
     KNOWN,
     Schema,
@@ -12,51 +13,26 @@ from common.rest.schemas import (
 from common.rest.shapes import schemas_of
 from games.api import ruleset_schemas
 from games.event_types.catalogue import SERVER_TYPES, feed_types
-from games.shapes.events import EventPage
-from games.shapes.games import (
-    GameBody,
-    GamePage,
-    GameStage,
-    MyGamePage,
-    PlayerProfile,
-    QuestionBody,
-)
-from games.shapes.people import EntropyReceipt, InvitationBody, TableMessage, VacationList
-from games.shapes.records import GameAnalysis, GameRecord
-from games.shapes.rulesets import RulesetBody
 from games.shapes.terms import AbsenceTerms, ClockTerms, Span
-from games.shapes.turns import TurnBody, Withdrawal
 
 
-def game_schemas() -> dict[str, Schema]:
-    """Return all schemas of games and events by name."""
-    return {**_response_schemas(), **ruleset_schemas.named_schemas(), **_event_schemas()}
+def add_game_schemas(result: Schema, **context: Any) -> Schema:
+    """drf-spectacular's hook: add what rulesets say of responses, and the data of each type of event."""
+    schemas: dict[str, Schema] = result["components"]["schemas"]
+    schemas |= schemas_of(AbsenceTerms, ClockTerms, Span)
+    schemas |= ruleset_schemas.named_schemas()
+    _add_ruleset_members(schemas)
+    _add_event_data(schemas)
+    return result
 
 
-def _response_schemas() -> dict[str, Schema]:
-    found = schemas_of(
-        PageBody[RulesetBody],
-        GamePage,
-        MyGamePage,
-        GameBody,
-        PlayerProfile,
-        PageBody[GameStage],
-        PageBody[QuestionBody],
-        TurnBody,
-        Withdrawal,
-        EntropyReceipt,
-        PageBody[InvitationBody],
-        PageBody[TableMessage],
-        VacationList,
-        GameRecord,
-        GameAnalysis,
-    )
-    found["GameSummary"] |= ruleset_schemas.ruleset_condition(options="options")
-    found["Game"] |= ruleset_schemas.ruleset_condition(options="options", table="table")
-    found["GameRecord"] |= ruleset_schemas.ruleset_condition(options="options", setup="setup")
-    ruleset_schemas.add_members(found["MyView"], ruleset_schemas.merge_part_properties("mine"))
+def _add_ruleset_members(schemas: dict[str, Schema]) -> None:
+    schemas["GameSummary"] |= ruleset_schemas.ruleset_condition(options="options")
+    schemas["Game"] |= ruleset_schemas.ruleset_condition(options="options", table="table")
+    schemas["GameRecord"] |= ruleset_schemas.ruleset_condition(options="options", setup="setup")
+    ruleset_schemas.add_members(schemas["MyView"], ruleset_schemas.merge_part_properties("mine"))
     ruleset_schemas.add_members(
-        found["GameStage"],
+        schemas["GameStage"],
         {
             **ruleset_schemas.merge_part_properties("sealed"),
             **ruleset_schemas.merge_part_properties("shown"),
@@ -64,13 +40,12 @@ def _response_schemas() -> dict[str, Schema]:
     )
     for name in ("Turn", "RecordedTurn"):
         ruleset_schemas.add_members(
-            found[name], ruleset_schemas.HEADING, required=ruleset_schemas.HEADING_REQUIRED
+            schemas[name], ruleset_schemas.HEADING, required=ruleset_schemas.HEADING_REQUIRED
         )
-    return found
 
 
-def _event_schemas() -> dict[str, Schema]:
-    """Return the schemas of the envelope, of pages and of each type's `data`, by component name.
+def _add_event_data(schemas: dict[str, Schema]) -> None:
+    """Add the schema of each type's `data`.
 
     All events share one envelope, so a generated client can read later types too. A condition gives each
     type its `data`. Why so: docs/decisions/api-document.md.
@@ -89,11 +64,10 @@ def _event_schemas() -> dict[str, Schema]:
     )
     for one in SERVER_TYPES.values():
         data[names[one.type][0]]["description"] = one.means
-    found = schemas_of(EventPage, AbsenceTerms, ClockTerms, Span)
-    found["FeedEvent"]["properties"]["type"][KNOWN] = feed_types()
+    schemas |= data
+    schemas["FeedEvent"]["properties"]["type"][KNOWN] = feed_types()
     cases = {kind: with_properties({"data": _any_of(names[kind])}) for kind in feed_types()}
-    found["FeedEvent"] |= depends_on("type", cases)
-    return {**data, **found}
+    schemas["FeedEvent"] |= depends_on("type", cases)
 
 
 def _any_of(names: list[str]) -> Schema:

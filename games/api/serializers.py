@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
+from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
@@ -184,14 +184,21 @@ class GameRequest(Body):
     schema_extra: ClassVar = ruleset_schemas.ruleset_condition(options="options_request")
 
 
+@extend_schema_serializer(examples=[OpenApiExample("Example", {"entropy": "a shell from Rantum"})])
 class JoinRequest(PartialBody):
     entropy = EntropyField()
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"entropy": "three gulls on the pier"})]
+)
 class EntropyRequest(Body):
     entropy = EntropyField()
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"note": "bob never plays above 40 when it matters"})]
+)
 class ViewerRequest(PartialBody):
     note = CharField(
         allow_null=True,
@@ -204,7 +211,9 @@ class ViewerRequest(PartialBody):
     )
 
 
-@extend_schema_serializer(component_name="ReadMark")
+@extend_schema_serializer(
+    component_name="ReadMark", examples=[OpenApiExample("Example", {"number": 57})]
+)
 class ReadMarkRequest(Body):
     number = IntegerField(
         min_value=0,
@@ -218,6 +227,7 @@ class ReadMarkRequest(Body):
     )
 
 
+@extend_schema_serializer(examples=[OpenApiExample("Example", {"uses": 2, "expires_in": "P3D"})])
 class InvitationRequest(PartialBody):
     player = UsernameField(help_text="Username of the invited player; left out for a link.")
     uses = IntegerField(
@@ -231,14 +241,19 @@ class InvitationRequest(PartialBody):
         return _read_duration(written, "invalid_invitation", "P3D")
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"text": "Well played! The tide was not on my side."})]
+)
 class MessageRequest(Body):
     text = CharField(min_length=1, max_length=500, help_text="Text of the message.")
 
 
+@extend_schema_serializer(examples=[OpenApiExample("Example", {"player": "dan"})])
 class OfferRequest(Body):
     player = UsernameField(help_text="Username of the player who gets the offer.")
 
 
+@extend_schema_serializer(examples=[OpenApiExample("Example", {"length": "P3D"})])
 class PauseRequest(Body):
     length = DurationField()
 
@@ -246,6 +261,7 @@ class PauseRequest(Body):
         return _read_duration(written, "invalid_pause", "P3D")
 
 
+@extend_schema_serializer(examples=[OpenApiExample("Example", {"by": "PT24H"})])
 class ForwardRequest(Body):
     by = DurationField()
 
@@ -253,11 +269,29 @@ class ForwardRequest(Body):
         return _read_duration(written, "invalid_step", "PT24H")
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample("Example", {"from": "2027-08-01T00:00:00Z", "until": "2027-08-15T00:00:00Z"})
+    ]
+)
 class VacationRequest(Body):
     from_ = MomentField(required=False, help_text="When it begins; at once if left out.")
     until = MomentField(help_text="When it is over.")
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Example",
+            {
+                "order": {
+                    "plays": [{"card": 44, "when": {"higher_tide": {"least": 8}}}, {"card": 12}]
+                },
+                "at_once": False,
+            },
+        )
+    ]
+)
 class StandingOrderRequest(Body):
     order = ObjectField(
         component="OrderContent",
@@ -272,6 +306,9 @@ class StandingOrderRequest(Body):
     schema_extra: ClassVar = ruleset_schemas.order_condition()
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"action": {"type": "play", "card": 44}})]
+)
 class SubmissionRequest(Body):
     action = ActionField(members=ruleset_schemas.action_members)
 

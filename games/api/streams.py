@@ -5,18 +5,19 @@ beginning; the process that called them sends the rest (`games.api.subscriptions
 """
 
 from django.http import HttpResponse
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 
-from common.rest.describe import SuccessAnswer, call
 from common.rest.errors import ApiError
-from common.rest.view import View
+from common.rest.responses import STREAM, problems, typed_response
+from common.rest.view import View, allow_compression
 from games.api import subscriptions
 from games.api.queries import FeedStreamQuery, GameStreamQuery
 from games.feeds.streams.feeds import GameLog, PlayersFeed
+from games.shapes.events import FeedEvent
 from games.visibility.game_view import GameView
-from players.authentication import HasScopes, player, viewer
+from players.authentication import HasScopesIfSignedIn, player, viewer
 
-MEDIA_TYPE = "text/event-stream"
 STREAMED = (
     "Server-sent events, as they happen: `id` has the event's number, `data` the event as JSON, and that is "
     "what the schema describes. The stream begins with an `id` without `data`, the number after which "
@@ -27,26 +28,27 @@ REFUSES = ("streams_elsewhere", "too_many_streams", "no_room")
 
 
 class GameStream(View):
-    permission_classes = [HasScopes]
+    required_scopes = ["game:read"]
+    permission_classes = [HasScopesIfSignedIn]
     query_serializer_class = GameStreamQuery
 
-    @call(
-        name="stream_game",
-        scope="game:read",
-        tag="games",
-        summary="Stream a game's events",
-        description=(
-            "Streams the game's events as in `/events`; the `id` of each message is the event's number. The "
-            "stream ends when the game is over and everything was sent; a later request is answered with "
-            "204, which stops an `EventSource`."
-        ),
-        answer=SuccessAnswer(200, "FeedEvent", STREAMED),
-        refuses=("game_not_found", "not_a_player", *REFUSES),
-        streams=True,
-        ends=True,
-        compressed=True,
+    @extend_schema(
+        operation_id="stream_game",
+        tags=["games"],
+        responses={
+            (200, STREAM): typed_response(FeedEvent, STREAMED),
+            204: OpenApiResponse(description="The game is over and everything was sent."),
+            **problems("game_not_found", "not_a_player", *REFUSES),
+        },
     )
+    @allow_compression
     def get(self, request: Request, game: str) -> HttpResponse:
+        """Stream a game's events.
+
+        Streams the game's events as in `/events`; the `id` of each message is the event's number. The stream
+        ends when the game is over and everything was sent; a later request is answered with 204, which stops
+        an `EventSource`.
+        """
         query = GameStreamQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         view = GameView.load(game, viewer(request))
@@ -59,22 +61,23 @@ class GameStream(View):
 
 
 class MyStream(View):
+    required_scopes = ["game:read"]
     query_serializer_class = FeedStreamQuery
 
-    @call(
-        name="stream_my_events",
-        scope="game:read",
-        tag="me",
-        summary="Stream my feed's events",
-        description=(
-            "Streams the caller's feed as in `/me/events`; the `id` of each message is the number in the "
-            "feed. For an event that the token's scopes do not cover there may be an `id` without `data`."
-        ),
-        answer=SuccessAnswer(200, "FeedEvent", STREAMED),
-        refuses=REFUSES,
-        streams=True,
+    @extend_schema(
+        operation_id="stream_my_events",
+        tags=["me"],
+        responses={
+            (200, STREAM): typed_response(FeedEvent, STREAMED),
+            **problems(*REFUSES),
+        },
     )
     def get(self, request: Request) -> HttpResponse:
+        """Stream my feed's events.
+
+        Streams the caller's feed as in `/me/events`; the `id` of each message is the number in the feed. For
+        an event that the token's scopes do not cover there may be an `id` without `data`.
+        """
         query = FeedStreamQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         feed = PlayersFeed(player(request).pk)
@@ -98,6 +101,6 @@ def _start_stream(
     request: Request, feed: subscriptions.Feed, after: int, last: int
 ) -> HttpResponse:
     subscriptions.stream_feed(request, feed, after, last)
-    answer = HttpResponse(content_type=MEDIA_TYPE)
+    answer = HttpResponse(content_type=STREAM)
     answer["X-Accel-Buffering"] = "no"  # nginx would keep messages back until it has many.
     return answer

@@ -3,14 +3,15 @@
 from collections.abc import Collection
 from typing import Any
 
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.rest import paging
-from common.rest.describe import SuccessAnswer, call
 from common.rest.errors import ApiError
 from common.rest.fields import TEXT
 from common.rest.language import name_language
+from common.rest.responses import problems, typed_response
 from common.rest.view import View
 from games.api.messages import show_message
 from games.api.sentences import add_question_texts, add_sentences, answer_language
@@ -30,24 +31,25 @@ AS_USUAL, OFF = NOTIFICATIONS
 
 
 class Viewer(View):
+    required_scopes = ["game:read"]
     serializer_class = ViewerRequest
 
-    @call(
-        name="update_viewer",
-        scope="game:read",
-        tag="me",
-        summary="Update my note and notifications",
-        description=(
-            "Changes the caller's private data about a game, the given members only. `note` is a note "
-            "on any game that the caller may see; null deletes it (scope `game:play`). "
-            "`notifications` switches this game's notifications off or on and drops waiting ones "
-            "(scope `notice:write`); only a player with a seat can switch them off."
-        ),
-        request_example={"note": "bob never plays above 40 when it matters"},
-        answer=SuccessAnswer(200, "Viewer", "The note and the switch as they are now.", "Viewer"),
-        refuses=("game_not_found", "not_a_player", "too_many_notes", "insufficient_scope"),
+    @extend_schema(
+        operation_id="update_viewer",
+        tags=["me"],
+        responses={
+            200: typed_response(ViewerBody, "The note and the switch as they are now.", "Viewer"),
+            **problems("game_not_found", "not_a_player", "too_many_notes", "insufficient_scope"),
+        },
     )
     def patch(self, request: Request, game: str) -> Response:
+        """Update my note and notifications.
+
+        Changes the caller's private data about a game, the given members only. `note` is a note on any game
+        that the caller may see; null deletes it (scope `game:play`). `notifications` switches this game's
+        notifications off or on and drops waiting ones (scope `notice:write`); only a player with a seat can
+        switch them off.
+        """
         body = ViewerRequest(data=request.data)
         body.is_valid(raise_exception=True)
         wanted, me = body.validated_data, player(request)

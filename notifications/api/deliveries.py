@@ -6,11 +6,13 @@ Why so: docs/decisions/outbox.md.
 from typing import Any
 
 from django.db.models import Q
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.rest.describe import SuccessAnswer, call
 from common.rest.errors import ApiError
+from common.rest.paging import PageBody
+from common.rest.responses import problems, typed_response
 from common.rest.view import PagedView, View
 from games.event_types.catalogue import shown_types
 from notifications import receivers
@@ -35,21 +37,24 @@ OF_PEOPLE = [NoticeKind.INVITED, NoticeKind.MESSAGE]
 
 
 class Trial(View):
+    required_scopes = ["notice:write"]
+
     @make_idempotent
-    @call(
-        name="test_receiver",
-        scope="notice:write",
-        tag="notifications",
-        summary="Send a test",
-        description=(
-            "Sends a test notification to the receiver at once, at any hour and without retries; to a "
-            "webhook a message of type `ping`. The receiver's deliveries show the result. Tests and "
-            "redeliveries of all of the caller's receivers share a limit."
-        ),
-        answer=SuccessAnswer(202, "Delivery", "The test is being sent.", "DeliveryOfPing"),
-        refuses=("receiver_not_found", "receiver_disabled"),
+    @extend_schema(
+        operation_id="test_receiver",
+        tags=["notifications"],
+        responses={
+            202: typed_response(shapes.DeliveryBody, "The test is being sent.", "DeliveryOfPing"),
+            **problems("receiver_not_found", "receiver_disabled"),
+        },
     )
     def post(self, request: Request, receiver: str) -> Response:
+        """Send a test.
+
+        Sends a test notification to the receiver at once, at any hour and without retries; to a webhook a
+        message of type `ping`. The receiver's deliveries show the result. Tests and redeliveries of all of
+        the caller's receivers share a limit.
+        """
         found = find_receiver(request, receiver)
         count_sending(found)
         made = outbox.queue_ping(found) if isinstance(found, Webhook) else receivers.test(found)
@@ -60,25 +65,26 @@ class Trial(View):
 
 
 class Deliveries(PagedView):
+    required_scopes = ["notice:write"]
     ordering = NEWEST_FIRST
     query_serializer_class = DeliveryListQuery
 
-    @call(
-        name="list_deliveries",
-        scope="notice:write",
-        tag="notifications",
-        summary="List a receiver's deliveries",
-        description=(
-            "Returns a receiver's deliveries with every attempt, newest first, and notifications that wait "
-            "for their hour. Notifications that became needless before they were sent are left out. The "
-            "server keeps deliveries for 30 days unless its operator has set another time. Those that the "
-            "token's scopes do not cover are left out: games without `game:read`, invitations and messages "
-            "without `message:read`."
-        ),
-        answer=SuccessAnswer(200, "DeliveryPage", "The deliveries.", "DeliveryPage"),
-        refuses=("receiver_not_found",),
+    @extend_schema(
+        operation_id="list_deliveries",
+        tags=["notifications"],
+        responses={
+            200: typed_response(PageBody[shapes.DeliveryBody], "The deliveries.", "DeliveryPage"),
+            **problems("receiver_not_found"),
+        },
     )
     def get(self, request: Request, receiver: str) -> Response:
+        """List a receiver's deliveries.
+
+        Returns a receiver's deliveries with every attempt, newest first, and notifications that wait for
+        their hour. Notifications that became needless before they were sent are left out. The server keeps
+        deliveries for 30 days unless its operator has set another time. Those that the token's scopes do not
+        cover are left out: games without `game:read`, invitations and messages without `message:read`.
+        """
         query = DeliveryListQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         found = find_receiver(request, receiver)
@@ -90,26 +96,26 @@ class Deliveries(PagedView):
 
 
 class Redelivery(View):
+    required_scopes = ["notice:write"]
+
     @make_idempotent
-    @call(
-        name="redeliver_message",
-        scope="notice:write",
-        tag="notifications",
-        summary="Send a delivery again",
-        description=(
-            "Sends a webhook's delivery again with the same `webhook-id` and body, whether it was delivered, "
-            "given up, or waits. A message that is due anyway is sent once. Notifications of other channels "
-            "cannot be sent again: what they said may no longer be true."
-        ),
-        answer=SuccessAnswer(202, "Delivery", "The message is being sent.", "DeliveryAgain"),
-        refuses=(
-            "receiver_not_found",
-            "delivery_not_found",
-            "receiver_disabled",
-            "not_a_webhook",
-        ),
+    @extend_schema(
+        operation_id="redeliver_message",
+        tags=["notifications"],
+        responses={
+            202: typed_response(shapes.DeliveryBody, "The message is being sent.", "DeliveryAgain"),
+            **problems(
+                "receiver_not_found", "delivery_not_found", "receiver_disabled", "not_a_webhook"
+            ),
+        },
     )
     def post(self, request: Request, receiver: str, delivery: str) -> Response:
+        """Send a delivery again.
+
+        Sends a webhook's delivery again with the same `webhook-id` and body, whether it was delivered, given
+        up, or waits. A message that is due anyway is sent once. Notifications of other channels cannot be
+        sent again: what they said may no longer be true.
+        """
         webhook = refuse_unless_webhook(find_receiver(request, receiver))
         count_sending(webhook)
         found = outbox.queue_again(webhook, delivery, shown_types(player(request)))

@@ -2,11 +2,12 @@
 
 from datetime import time
 
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.rest import paging
-from common.rest.describe import SuccessAnswer, call
+from common.rest.responses import problems, typed_response
 from common.rest.view import View
 from games.clock.clock import SECOND, write_duration
 from games.lobby.preferences import find_muted
@@ -23,22 +24,24 @@ from players.models import Player
 
 
 class MyPreferences(View):
+    required_scopes = ["notice:write"]
     query_serializer_class = PreferencesQuery
     serializer_class = PreferencesRequest
 
-    @call(
-        name="get_notification_settings",
-        scope="notice:write",
-        tag="notifications",
-        summary="Get my notification settings",
-        description=(
-            "Returns the caller's notification settings, or the defaults, and the channels for which this "
-            "server takes receivers, with what a client needs to create one. With `include`, one call "
-            "returns all that a settings screen shows."
-        ),
-        answer=SuccessAnswer(200, "Preferences", "The settings.", "Preferences"),
+    @extend_schema(
+        operation_id="get_notification_settings",
+        tags=["notifications"],
+        responses={
+            200: typed_response(shapes.PreferencesBody, "The settings.", "Preferences"),
+        },
     )
     def get(self, request: Request) -> Response:
+        """Get my notification settings.
+
+        Returns the caller's notification settings, or the defaults, and the channels for which this server
+        takes receivers, with what a client needs to create one. With `include`, one call returns all that a
+        settings screen shows.
+        """
         query = PreferencesQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         me = player(request)
@@ -50,28 +53,23 @@ class MyPreferences(View):
             found["subscriptions"] = list_subscriptions(me)
         return Response(found)
 
-    @call(
-        name="update_notification_settings",
-        scope="notice:write",
-        tag="notifications",
-        summary="Update my notification settings",
-        description=(
-            "Changes the given members only. Waiting notifications follow the new hours. The server notifies "
-            "players of a question only until they have answered it, and never of one that a standing order "
-            "has answered at once."
-        ),
-        request_example={
-            "language": "de",
-            "zone": "Europe/Berlin",
-            "mode": "digest",
-            "digest_at": "08:00",
-            "quiet": {"from": "22:00", "until": "07:00"},
-            "switches": {"reminder": {"ntfy": True}},
+    @extend_schema(
+        operation_id="update_notification_settings",
+        tags=["notifications"],
+        responses={
+            200: typed_response(
+                shapes.PreferencesBody, "The changed settings.", "PreferencesChanged"
+            ),
+            **problems("invalid_preferences"),
         },
-        answer=SuccessAnswer(200, "Preferences", "The changed settings.", "PreferencesChanged"),
-        refuses=("invalid_preferences",),
     )
     def patch(self, request: Request) -> Response:
+        """Update my notification settings.
+
+        Changes the given members only. Waiting notifications follow the new hours. The server notifies
+        players of a question only until they have answered it, and never of one that a standing order has
+        answered at once.
+        """
         body = PreferencesRequest(data=request.data)
         body.is_valid(raise_exception=True)
         change_preferences(player(request), body.validated_data)

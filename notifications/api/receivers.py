@@ -4,13 +4,14 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.outbox.receivers import delete_receiver, disable_for_player
 from common.rest import paging
-from common.rest.describe import SuccessAnswer, call
 from common.rest.errors import ApiError
+from common.rest.responses import problems, typed_response
 from common.rest.serializers import Body
 from common.rest.view import PagedView, View
 from games.event_types.catalogue import feed_scopes
@@ -43,96 +44,100 @@ TOLD_SCOPES = ("game:read", "message:read")
 
 
 class Receivers(PagedView):
+    required_scopes = ["notice:write"]
     ordering = NEWEST_FIRST
     serializer_class = ReceiverRequest
 
-    @call(
-        name="list_receivers",
-        scope="notice:write",
-        tag="notifications",
-        summary="List my receivers",
-        description=(
-            "Returns the caller's receivers, newest first. The receiver of `mail` exists once the caller has "
-            "verified an address."
-        ),
-        answer=SuccessAnswer(200, "ReceiverPage", "The receivers.", "ReceiverPage"),
+    @extend_schema(
+        operation_id="list_receivers",
+        tags=["notifications"],
+        responses={
+            200: typed_response(
+                paging.PageBody[shapes.ReceiverBody], "The receivers.", "ReceiverPage"
+            ),
+        },
     )
     def get(self, request: Request) -> Response:
+        """List my receivers.
+
+        Returns the caller's receivers, newest first. The receiver of `mail` exists once the caller has
+        verified an address.
+        """
         paging.PageQuery(data=request.query_params).is_valid(raise_exception=True)
         page = self.paginate_queryset(paging.Merged(receivers_of(player(request))))
         return self.get_paginated_response([show_receiver(one) for one in page])
 
     @make_idempotent
-    @call(
-        name="create_receiver",
-        scope="notice:write",
-        tag="notifications",
-        summary="Create a receiver",
-        description=(
-            "Creates a receiver that is notified from now on of what the caller's settings switch on for its "
-            "channel: games and deadlines, invitations, and messages. The token therefore also needs "
-            "`game:read` and `message:read`. Addresses are on the public Internet; their secret parts are "
-            "not shown again. A receiver of `ntfy` with `moves` shows cards of the caller's hand and plays "
-            "them, and needs `game:play` as well.\n\nA receiver of `webhook` is for programs: it receives "
-            "every event of the caller's feed, or those of the types in `events`, signed as Standard "
-            "Webhooks define it; the section `webhooks` of this document describes the messages. Its secret "
-            "is shown only once. The token needs the scopes of its events: `game:read`, and `message:read` "
-            "for events between people."
-        ),
-        request_example={
-            "channel": "webhook",
-            "address": {"url": "https://bots.example/tide"},
-            "note": "my bot",
-            "events": [],
+    @extend_schema(
+        operation_id="create_receiver",
+        tags=["notifications"],
+        responses={
+            201: typed_response(
+                shapes.IssuedReceiver, "The receiver, with its secret.", "IssuedReceiver"
+            ),
+            **problems(
+                "channel_off",
+                "invalid_url",
+                "not_a_webhook",
+                "too_many_receivers",
+                "not_for_guests",
+            ),
         },
-        answer=SuccessAnswer(
-            201, "IssuedReceiver", "The receiver, with its secret.", "IssuedReceiver"
-        ),
-        refuses=(
-            "channel_off",
-            "invalid_url",
-            "not_a_webhook",
-            "too_many_receivers",
-            "not_for_guests",
-        ),
     )
     def post(self, request: Request) -> Response:
+        """Create a receiver.
+
+        Creates a receiver that is notified from now on of what the caller's settings switch on for its
+        channel: games and deadlines, invitations, and messages. The token therefore also needs `game:read`
+        and `message:read`. Addresses are on the public Internet; their secret parts are not shown again. A
+        receiver of `ntfy` with `moves` shows cards of the caller's hand and plays them, and needs `game:play`
+        as well.
+
+        A receiver of `webhook` is for programs: it receives every event of the caller's feed, or those of the
+        types in `events`, signed as Standard Webhooks define it; the section `webhooks` of this document
+        describes the messages. Its secret is shown only once. The token needs the scopes of its events:
+        `game:read`, and `message:read` for events between people.
+        """
         body = ReceiverRequest(data=request.data)
         body.is_valid(raise_exception=True)
         return Response(_issued(_create(request, body.validated_data)), status=201)
 
 
 class OneReceiver(View):
+    required_scopes = ["notice:write"]
     serializer_class = ReceiverChangeRequest
 
-    @call(
-        name="get_receiver",
-        scope="notice:write",
-        tag="notifications",
-        summary="Get a receiver",
-        description="Returns one receiver of notifications, such as a webhook.",
-        answer=SuccessAnswer(200, "Receiver", "The receiver.", "Receiver"),
-        refuses=("receiver_not_found",),
+    @extend_schema(
+        operation_id="get_receiver",
+        tags=["notifications"],
+        responses={
+            200: typed_response(shapes.ReceiverBody, "The receiver.", "Receiver"),
+            **problems("receiver_not_found"),
+        },
     )
     def get(self, request: Request, receiver: str) -> Response:
+        """Get a receiver.
+
+        Returns one receiver of notifications, such as a webhook.
+        """
         return Response(show_receiver(find_receiver(request, receiver)))
 
-    @call(
-        name="update_receiver",
-        scope="notice:write",
-        tag="notifications",
-        summary="Update a receiver",
-        description=(
-            "Changes the given members only; `address` and `events` are those of a webhook. A receiver that "
-            "is enabled again is sent what waited when it was disabled, as far as it still holds, and what "
-            "happens from now on; events in between are in `GET /me/events`. Enabling one, changing its "
-            "address and adding types of events need the scopes of `create_receiver`."
-        ),
-        request_example={"events": ["turn_opened", "finished"]},
-        answer=SuccessAnswer(200, "Receiver", "The changed receiver.", "ReceiverChanged"),
-        refuses=("receiver_not_found", "invalid_url", "not_a_webhook", "too_many_receivers"),
+    @extend_schema(
+        operation_id="update_receiver",
+        tags=["notifications"],
+        responses={
+            200: typed_response(shapes.ReceiverBody, "The changed receiver.", "ReceiverChanged"),
+            **problems("receiver_not_found", "invalid_url", "not_a_webhook", "too_many_receivers"),
+        },
     )
     def patch(self, request: Request, receiver: str) -> Response:
+        """Update a receiver.
+
+        Changes the given members only; `address` and `events` are those of a webhook. A receiver that is
+        enabled again is sent what waited when it was disabled, as far as it still holds, and what happens
+        from now on; events in between are in `GET /me/events`. Enabling one, changing its address and adding
+        types of events need the scopes of `create_receiver`.
+        """
         body = ReceiverChangeRequest(data=request.data)
         body.is_valid(raise_exception=True)
         data = body.validated_data
@@ -144,19 +149,20 @@ class OneReceiver(View):
             send_soon(found)
         return Response(show_receiver(found))
 
-    @call(
-        name="delete_receiver",
-        scope="notice:write",
-        tag="notifications",
-        summary="Delete a receiver",
-        description=(
-            "Deletes a receiver and drops its waiting deliveries. Disable the receiver of `mail`, or of an "
-            "app, instead."
-        ),
-        answer=SuccessAnswer(204, None, "The receiver and its deliveries are deleted."),
-        refuses=("receiver_not_found", "not_a_webhook"),
+    @extend_schema(
+        operation_id="delete_receiver",
+        tags=["notifications"],
+        responses={
+            204: OpenApiResponse(description="The receiver and its deliveries are deleted."),
+            **problems("receiver_not_found", "not_a_webhook"),
+        },
     )
     def delete(self, request: Request, receiver: str) -> Response:
+        """Delete a receiver.
+
+        Deletes a receiver and drops its waiting deliveries. Disable the receiver of `mail`, or of an app,
+        instead.
+        """
         found = find_receiver(request, receiver)
         refuse_for_app(found)
         rows: Any = type(found).objects.filter(player=player(request), pk=receiver)
@@ -166,23 +172,26 @@ class OneReceiver(View):
 
 
 class Secret(View):
+    required_scopes = ["notice:write"]
+
     @make_idempotent
-    @call(
-        name="renew_receiver_secret",
-        scope="notice:write",
-        tag="notifications",
-        summary="Create a new webhook secret",
-        description=(
-            "Creates a new secret for a webhook, which is shown only once. For 24 hours every message is "
-            "signed with the old secret, too, so that the receiving server misses nothing while it changes "
-            "over. The token needs the scopes of `create_receiver`."
-        ),
-        answer=SuccessAnswer(
-            200, "IssuedReceiver", "The receiver, with its secret.", "ReceiverRenewed"
-        ),
-        refuses=("receiver_not_found", "not_a_webhook"),
+    @extend_schema(
+        operation_id="renew_receiver_secret",
+        tags=["notifications"],
+        responses={
+            200: typed_response(
+                shapes.IssuedReceiver, "The receiver, with its secret.", "ReceiverRenewed"
+            ),
+            **problems("receiver_not_found", "not_a_webhook"),
+        },
     )
     def post(self, request: Request, receiver: str) -> Response:
+        """Create a new webhook secret.
+
+        Creates a new secret for a webhook, which is shown only once. For 24 hours every message is signed
+        with the old secret, too, so that the receiving server misses nothing while it changes over. The token
+        needs the scopes of `create_receiver`.
+        """
         with transaction.atomic():
             app = lock_caller(player(request), token(request))
             found = refuse_unless_webhook(find_receiver(request, receiver))
@@ -237,7 +246,7 @@ def _update(request: Request, receiver: str, data: Json) -> None:
 
 def _check_address(form: type[Body], address: Json) -> None:
     """Raise `ApiError` for an address that has not the form of its channel."""
-    form(data=address, context={"place": "/address"}).is_valid(raise_exception=True)
+    form(data=address, place="/address").is_valid(raise_exception=True)
 
 
 def _refuse_members(data: Json, *of_webhooks: str) -> None:

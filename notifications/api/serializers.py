@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django.conf import settings
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 
 from common.rest.fields import BooleanField, CharField, ChoiceField, IncludeField, ListField
 from common.rest.paging import PageQuery
@@ -44,10 +45,26 @@ class ReceiverMembers(Body):
     note = CharField(required=False, max_length=100, help_text="A note by the player.")
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Example",
+            {
+                "channel": "webhook",
+                "address": {"url": "https://bots.example/tide"},
+                "note": "my bot",
+                "events": [],
+            },
+        )
+    ]
+)
 class ReceiverRequest(ReceiverMembers):
     channel = ChoiceField([*BY_HAND, WEBHOOK], help_text="The channel.")
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"events": ["turn_opened", "finished"]})]
+)
 class ReceiverChangeRequest(PartialBody, ReceiverMembers):
     enabled = BooleanField(help_text="Whether the receiver gets anything.")
 
@@ -86,6 +103,21 @@ class QuietHoursRequest(Body):
     )
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Example",
+            {
+                "language": "de",
+                "zone": "Europe/Berlin",
+                "mode": "digest",
+                "digest_at": "08:00",
+                "quiet": {"from": "22:00", "until": "07:00"},
+                "switches": {"reminder": {"ntfy": True}},
+            },
+        )
+    ]
+)
 class PreferencesRequest(PartialBody):
     language = ChoiceField(
         [code for code, _ in settings.LANGUAGES], help_text="Language of the notifications."

@@ -6,9 +6,7 @@ from typing import Annotated, NotRequired, TypedDict
 from django.conf import settings
 
 from common.outside.post import Error
-from common.rest.paging import PageBody
-from common.rest.schemas import Schema
-from common.rest.shapes import Count, KnownValues, Number, schemas_of
+from common.rest.shapes import Count, KnownValues, Number
 from games.shapes.members import Seconds
 from notifications.api.subscriptions import SubscriptionBody
 from notifications.channels import BY_HAND, NAMES, WEBHOOK
@@ -163,11 +161,3 @@ class DeliveryBody(TypedDict):
         datetime | None, "The earliest time of the next attempt, while the delivery waits."
     ]
     attempts: Annotated[list[DeliveryAttempt], "The attempts, oldest first."]
-
-
-SCHEMAS: dict[str, Schema] = schemas_of(
-    PreferencesBody,
-    PageBody[ReceiverBody],
-    IssuedReceiver,
-    PageBody[DeliveryBody],
-)

@@ -3,14 +3,19 @@
 from datetime import datetime
 from typing import Annotated, TypedDict
 
+from drf_spectacular.utils import (
+    OpenApiExample,
+    OpenApiResponse,
+    extend_schema,
+    extend_schema_serializer,
+)
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.rest.describe import SuccessAnswer, call
 from common.rest.fields import ChoiceField
-from common.rest.schemas import Schema
+from common.rest.responses import problems, typed_response
 from common.rest.serializers import Body
-from common.rest.shapes import Address, KnownValues, schemas_of
+from common.rest.shapes import Address, KnownValues
 from common.rest.view import View
 from notifications import subscriptions
 from notifications.models import Subscription
@@ -38,53 +43,51 @@ class IssuedSubscription(SubscriptionBody):
     url: Annotated[Address, "The address, shown only once."]
 
 
-SCHEMAS: dict[str, Schema] = schemas_of(SubscriptionList, IssuedSubscription)
-
-
+@extend_schema_serializer(examples=[OpenApiExample("Example", {"kind": "calendar"})])
 class SubscriptionRequest(Body):
     kind = ChoiceField(KINDS, help_text=KIND)
 
 
 class Subscriptions(View):
+    required_scopes = {"GET": ["notice:write"], "POST": ["notice:write", "game:read"]}
     serializer_class = SubscriptionRequest
 
-    @call(
-        name="list_subscriptions",
-        scope="notice:write",
-        tag="page",
-        summary="List my feed addresses",
-        description=(
-            "Returns the caller's private feed addresses for calendars and news readers, without the "
-            "addresses themselves, which are shown only once."
-        ),
-        answer=SuccessAnswer(200, "SubscriptionList", "The feed addresses.", "SubscriptionList"),
+    @extend_schema(
+        operation_id="list_subscriptions",
+        tags=["page"],
+        responses={
+            200: typed_response(SubscriptionList, "The feed addresses.", "SubscriptionList"),
+        },
     )
     def get(self, request: Request) -> Response:
+        """List my feed addresses.
+
+        Returns the caller's private feed addresses for calendars and news readers, without the addresses
+        themselves, which are shown only once.
+        """
         shown: SubscriptionList = {"results": list_subscriptions(player(request))}
         return Response(shown)
 
     @make_idempotent
-    @call(
-        name="create_subscription",
-        scope="notice:write",
-        more_scopes=("game:read",),
-        tag="page",
-        summary="Create a feed address",
-        description=(
-            "Creates a private address for a calendar or a news reader. Everyone with the address can "
-            "read which games the caller plays and when an answer is due, but nothing of the hand. "
-            "The token therefore also needs `game:read`, and `message:read` for `news`, which has "
-            "invitations and messages. An earlier address of the same kind ends, and a new password ends all "
-            "of them. Google's calendar fetches every 8 to 24 hours, so today's deadlines may appear "
-            "late there."
-        ),
-        request_example={"kind": "calendar"},
-        answer=SuccessAnswer(
-            201, "IssuedSubscription", "The feed address, shown only once.", "IssuedSubscription"
-        ),
-        refuses=("channel_off",),
+    @extend_schema(
+        operation_id="create_subscription",
+        tags=["page"],
+        responses={
+            201: typed_response(
+                IssuedSubscription, "The feed address, shown only once.", "IssuedSubscription"
+            ),
+            **problems("channel_off"),
+        },
     )
     def post(self, request: Request) -> Response:
+        """Create a feed address.
+
+        Creates a private address for a calendar or a news reader. Everyone with the address can read which
+        games the caller plays and when an answer is due, but nothing of the hand. The token therefore also
+        needs `game:read`, and `message:read` for `news`, which has invitations and messages. An earlier
+        address of the same kind ends, and a new password ends all of them. Google's calendar fetches every 8
+        to 24 hours, so today's deadlines may appear late there.
+        """
         body = SubscriptionRequest(data=request.data)
         body.is_valid(raise_exception=True)
         kind = body.validated_data["kind"]
@@ -96,16 +99,21 @@ class Subscriptions(View):
 
 
 class OneSubscription(View):
-    @call(
-        name="delete_subscription",
-        scope="notice:write",
-        tag="page",
-        summary="Delete a feed address",
-        description="Deletes a feed address, which is void at once.",
-        answer=SuccessAnswer(204, None, "The feed address is void."),
-        refuses=("subscription_not_found",),
+    required_scopes = ["notice:write"]
+
+    @extend_schema(
+        operation_id="delete_subscription",
+        tags=["page"],
+        responses={
+            204: OpenApiResponse(description="The feed address is void."),
+            **problems("subscription_not_found"),
+        },
     )
     def delete(self, request: Request, subscription: str) -> Response:
+        """Delete a feed address.
+
+        Deletes a feed address, which is void at once.
+        """
         subscriptions.end(player(request), subscription)
         return Response(status=204)
 

@@ -9,9 +9,18 @@ from common.rest.schemas import (
     string,
     with_properties,
 )
+from tideapi.examples import EXAMPLES
 
 
-def message_schema(event: Schema) -> Schema:
+def add_webhook_message(result: Schema, **context: Any) -> Schema:
+    """drf-spectacular's hook: add the section `webhooks`, and the schema of a message."""
+    schemas, example = result["components"]["schemas"], EXAMPLES["EventPage"]["results"][-1]
+    schemas["WebhookMessage"] = {**_message_schema(schemas["FeedEvent"]), "examples": [example]}
+    result["webhooks"] = _webhook_message()
+    return result
+
+
+def _message_schema(event: Schema) -> Schema:
     """Return the schema of an event or a ping, which has no number."""
     fields = {name: one for name, one in event["properties"].items() if name != "text"}
     number = {"type": ["integer", "null"], "minimum": 1}
@@ -50,9 +59,9 @@ _RESPONSES = {
 }
 
 
-def webhook_message(example: Any) -> dict[str, Any]:
+def _webhook_message() -> Schema:
     """A message to a webhook, as the section `webhooks` of the document has it."""
-    content = {"schema": reference_schema("WebhookMessage"), "example": example}
+    content = {"schema": reference_schema("WebhookMessage")}
     post = {
         "operationId": "receive_event",
         "tags": ["deliveries"],

@@ -1,9 +1,10 @@
 """Accounts for bots, each owned by a person."""
 
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.rest.describe import SuccessAnswer, call
+from common.rest.responses import problems, typed_response
 from common.rest.view import View
 from players import bots
 from players.api import shapes
@@ -16,17 +17,21 @@ from players.sandbox import refuse_outside
 
 
 class Bots(View):
+    required_scopes = ["token:write"]
     serializer_class = BotAccountRequest
 
-    @call(
-        name="list_my_bots",
-        scope="token:write",
-        tag="me",
-        summary="List my bot accounts",
-        description="Returns the bot accounts that belong to the caller.",
-        answer=SuccessAnswer(200, "BotAccountList", "The bot accounts.", "BotAccountList"),
+    @extend_schema(
+        operation_id="list_my_bots",
+        tags=["me"],
+        responses={
+            200: typed_response(shapes.BotAccountList, "The bot accounts.", "BotAccountList"),
+        },
     )
     def get(self, request: Request) -> Response:
+        """List my bot accounts.
+
+        Returns the bot accounts that belong to the caller.
+        """
         mine = bots.bots_of(player(request)).order_by("date_joined", "pk")
         shown: shapes.BotAccountList = {
             "results": [{"username": one.username, "created_at": one.date_joined} for one in mine]
@@ -34,28 +39,27 @@ class Bots(View):
         return Response(shown)
 
     @make_idempotent
-    @call(
-        name="create_bot",
-        scope="token:write",
-        tag="me",
-        summary="Create a bot account",
-        description=(
-            "Creates an account for a bot, with a username of its own and marked as a bot for everyone. It "
-            "has no password, only tokens that its owner creates; the answer holds the first, shown only "
-            "once. A bot's tokens end with its owner's: after a change of password the owner creates new "
-            "ones."
-        ),
-        request_example={"username": "anns-engine"},
-        answer=SuccessAnswer(201, "Registration", "The bot account.", "BotMade"),
-        refuses=(
-            "username_taken",
-            "username_reserved",
-            "too_many_bot_accounts",
-            "not_for_guests",
-            "not_for_bots",
-        ),
+    @extend_schema(
+        operation_id="create_bot",
+        tags=["me"],
+        responses={
+            201: typed_response(shapes.Registration, "The bot account.", "BotMade"),
+            **problems(
+                "username_taken",
+                "username_reserved",
+                "too_many_bot_accounts",
+                "not_for_guests",
+                "not_for_bots",
+            ),
+        },
     )
     def post(self, request: Request) -> Response:
+        """Create a bot account.
+
+        Creates an account for a bot, with a username of its own and marked as a bot for everyone. It has no
+        password, only tokens that its owner creates; the answer holds the first, shown only once. A bot's
+        tokens end with its owner's: after a change of password the owner creates new ones.
+        """
         body = BotAccountRequest(data=request.data)
         body.is_valid(raise_exception=True)
         bot, made, secret = bots.create_bot(player(request), body.validated_data["username"])
@@ -63,38 +67,44 @@ class Bots(View):
 
 
 class OneBot(View):
-    @call(
-        name="delete_bot",
-        scope="token:write",
-        tag="me",
-        summary="Delete my bot account",
-        description=(
-            "Closes a bot account and voids its tokens. Games that it has played call it `deleted-…` from "
-            "now on, and its seats are resigned a little later."
-        ),
-        answer=SuccessAnswer(204, None, "The account is closed."),
-        refuses=("bot_account_not_found",),
+    required_scopes = ["token:write"]
+
+    @extend_schema(
+        operation_id="delete_bot",
+        tags=["me"],
+        responses={
+            204: OpenApiResponse(description="The account is closed."),
+            **problems("bot_account_not_found"),
+        },
     )
     def delete(self, request: Request, username: str) -> Response:
+        """Delete my bot account.
+
+        Closes a bot account and voids its tokens. Games that it has played call it `deleted-…` from now on,
+        and its seats are resigned a little later.
+        """
         bots.give_up(player(request), username)
         return Response(status=204)
 
 
 class BotTokens(View):
+    required_scopes = ["token:write"]
     serializer_class = BotTokenRequest
 
     @make_idempotent
-    @call(
-        name="create_bot_token",
-        scope="token:write",
-        tag="me",
-        summary="Create a bot token",
-        description="Creates a token for one of the caller's bots.",
-        request_example={"name": "the machine at home", "scopes": ["game:read", "game:play"]},
-        answer=SuccessAnswer(201, "IssuedToken", "The token, shown only once.", "IssuedToken"),
-        refuses=("bot_account_not_found", "sandbox_only"),
+    @extend_schema(
+        operation_id="create_bot_token",
+        tags=["me"],
+        responses={
+            201: typed_response(shapes.IssuedToken, "The token, shown only once.", "IssuedToken"),
+            **problems("bot_account_not_found", "sandbox_only"),
+        },
     )
     def post(self, request: Request, username: str) -> Response:
+        """Create a bot token.
+
+        Creates a token for one of the caller's bots.
+        """
         body = BotTokenRequest(data=request.data)
         body.is_valid(raise_exception=True)
         wanted = body.validated_data

@@ -5,16 +5,17 @@ from typing import Any
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.http import HttpRequest
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.rest.client import client_address
-from common.rest.describe import SuccessAnswer, call
-from common.rest.view import View
+from common.rest.responses import problems, typed_response
 from players import guests
 from players.accounts import refuse_weak
-from players.api.own_profile import OwnProfileView, sent, show_registration
+from players.api.own_profile import OwnProfileView, TokenlessPost, sent, show_registration
 from players.api.serializers import ClaimRequest
+from players.api.shapes import MyProfile, Registration
 from players.authentication import player, token
 from players.idempotency import make_idempotent
 from players.login_throttle import remember_sign_in
@@ -22,46 +23,50 @@ from players.models import Player, Token
 from players.pages import addresses
 
 
-class Guests(View):
+class Guests(TokenlessPost):
     @make_idempotent
-    @call(
-        name="create_guest",
-        tag="players",
-        summary="Create a guest account",
-        tokenless=True,
-        description=(
-            "Creates an account with a username by the server and no password, for a first game. The token, "
-            "shown only once, is the only key to it. `POST /me/claim` turns it into a full account with all "
-            "its games. The server deletes a guest who stays away for 30 days, unless its operator has set "
-            "another time; bots play on in the guest's seats."
-        ),
-        answer=SuccessAnswer(201, "Registration", "The guest account.", "GuestWelcomed"),
-        refuses=("no_guests",),
+    @extend_schema(
+        operation_id="create_guest",
+        tags=["players"],
+        responses={
+            201: typed_response(Registration, "The guest account.", "GuestWelcomed"),
+            **problems("no_guests"),
+        },
     )
     def post(self, request: Request) -> Response:
+        """Create a guest account.
+
+        Creates an account with a username by the server and no password, for a first game. The token, shown
+        only once, is the only key to it. `POST /me/claim` turns it into a full account with all its games.
+        The server deletes a guest who stays away for 30 days, unless its operator has set another time; bots
+        play on in the guest's seats.
+        """
         guest, issued, secret = guests.create_guest()
         request.user = guest
         return Response(show_registration(guest, issued, secret), status=201)
 
 
 class Claim(OwnProfileView):
+    required_scopes = ["token:write"]
     serializer_class = ClaimRequest
 
     @make_idempotent
-    @call(
-        name="claim_account",
-        scope="token:write",
-        tag="page",
-        summary="Claim my guest account",
-        description=(
-            "Turns the caller's guest account into a full one by a username and a password. Everything "
-            "stays: games, receivers, feed addresses, and the token of this request."
-        ),
-        request_example={"username": "ann", "password": "rock-pool-and-anemone"},
-        answer=SuccessAnswer(200, "MyProfile", "The changed profile.", "Me"),
-        refuses=("not_a_guest", "username_taken", "username_reserved", "weak_password", "busy"),
+    @extend_schema(
+        operation_id="claim_account",
+        tags=["page"],
+        responses={
+            200: typed_response(MyProfile, "The changed profile.", "Me"),
+            **problems(
+                "not_a_guest", "username_taken", "username_reserved", "weak_password", "busy"
+            ),
+        },
     )
     def post(self, request: Request) -> Response:
+        """Claim my guest account.
+
+        Turns the caller's guest account into a full one by a username and a password. Everything stays:
+        games, receivers, feed addresses, and the token of this request.
+        """
         body = ClaimRequest(data=request.data)
         body.is_valid(raise_exception=True)
         make_own(sent(request), player(request), token(request), body.validated_data)

@@ -7,16 +7,18 @@ from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.utils.translation import gettext_noop
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.rest.describe import SuccessAnswer, call
 from common.rest.errors import ApiError, Fault, invalid_body
+from common.rest.responses import problems, typed_response
 from players import names
 from players.accounts import refuse_bot, refuse_guest, refuse_weak
 from players.api.own_profile import OwnProfileView, sent
 from players.api.privacy import end_me
 from players.api.serializers import MyProfileChange
+from players.api.shapes import EndingBody, MyProfile
 from players.authentication import TokenEnded, app_of, player, token
 from players.login_throttle import count_guess
 from players.models import Player, Token
@@ -27,47 +29,50 @@ PASSWORD_CHANGED = "account/email/password_changed"  # noqa: S105
 
 
 class Me(OwnProfileView):
+    required_scopes = {"GET": ["game:read"], "PATCH": ["profile:write"], "DELETE": ["token:write"]}
     serializer_class = MyProfileChange
 
-    @call(
-        name="get_me",
-        scope="game:read",
-        tag="me",
-        summary="Get my profile",
-        description="Returns the caller's profile with its private fields, such as `email`.",
-        answer=SuccessAnswer(200, "MyProfile", "The profile.", "Me"),
+    @extend_schema(
+        operation_id="get_me",
+        tags=["me"],
+        responses={
+            200: typed_response(MyProfile, "The profile.", "Me"),
+        },
     )
     def get(self, request: Request) -> Response:
+        """Get my profile.
+
+        Returns the caller's profile with its private fields, such as `email`.
+        """
         return Response(self.shown(request))
 
-    @call(
-        name="update_me",
-        scope="profile:write",
-        tag="me",
-        summary="Update my profile",
-        description=(
-            "Changes the given members only. A username can be changed once in 90 days, unless the operator "
-            "has set another time; for that long no other player can take the old one. "
-            "`shows` says what others see of the profile. A new password or address needs the current "
-            "password. A new password ends everything signed in with the old one: all tokens but the one of "
-            "this request, their streams, the tokens of the caller's bots, and webhooks, which stay disabled "
-            "until they are enabled again. The server mails a link to a new address; a verified "
-            "address stays until the link is followed, and the new one is `email_pending`."
-        ),
-        request_example={"about": "I play slowly but surely."},
-        answer=SuccessAnswer(200, "MyProfile", "The changed profile.", "MeChanged"),
-        refuses=(
-            "username_taken",
-            "username_reserved",
-            "too_many_changes",
-            "weak_password",
-            "wrong_password",
-            "not_for_guests",
-            "not_for_bots",
-            "busy",
-        ),
+    @extend_schema(
+        operation_id="update_me",
+        tags=["me"],
+        responses={
+            200: typed_response(MyProfile, "The changed profile.", "MeChanged"),
+            **problems(
+                "username_taken",
+                "username_reserved",
+                "too_many_changes",
+                "weak_password",
+                "wrong_password",
+                "not_for_guests",
+                "not_for_bots",
+                "busy",
+            ),
+        },
     )
     def patch(self, request: Request) -> Response:
+        """Update my profile.
+
+        Changes the given members only. A username can be changed once in 90 days, unless the operator has set
+        another time; for that long no other player can take the old one. `shows` says what others see of the
+        profile. A new password or address needs the current password. A new password ends everything signed
+        in with the old one: all tokens but the one of this request, their streams, the tokens of the caller's
+        bots, and webhooks, which stay disabled until they are enabled again. The server mails a link to a new
+        address; a verified address stays until the link is followed, and the new one is `email_pending`.
+        """
         body = MyProfileChange(data=request.data)
         body.is_valid(raise_exception=True)
         data, me, with_token = body.validated_data, player(request), token(request)
@@ -115,21 +120,22 @@ class Me(OwnProfileView):
         refuse_weak(data["password"], Player(username=username, email=email), "/password")
         return make_password(data["password"])
 
-    @call(
-        name="delete_me",
-        scope="token:write",
-        tag="me",
-        summary="Delete my account",
-        description=(
-            "Schedules the deletion of the caller's account, with a token from `POST /me/tokens` that is at "
-            "most 10 minutes old. Other devices are signed out at once; running games go on. Erasing begins "
-            "at `due_at` (`GET /me/ending` lists what). Until then `DELETE /me/ending` cancels it, with this "
-            "token or after signing in again. A second request changes nothing."
-        ),
-        answer=SuccessAnswer(202, "Ending", "The account will be deleted.", "EndingAsked"),
-        refuses=("sign_in_again",),
+    @extend_schema(
+        operation_id="delete_me",
+        tags=["me"],
+        responses={
+            202: typed_response(EndingBody, "The account will be deleted.", "EndingAsked"),
+            **problems("sign_in_again"),
+        },
     )
     def delete(self, request: Request) -> Response:
+        """Delete my account.
+
+        Schedules the deletion of the caller's account, with a token from `POST /me/tokens` that is at most 10
+        minutes old. Other devices are signed out at once; running games go on. Erasing begins at `due_at`
+        (`GET /me/ending` lists what). Until then `DELETE /me/ending` cancels it, with this token or after
+        signing in again. A second request changes nothing.
+        """
         return end_me(request)
 
 

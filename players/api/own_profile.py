@@ -1,6 +1,10 @@
 """Common parts of the calls about players."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django.http import HttpRequest
+from rest_framework.authentication import BaseAuthentication
 from rest_framework.request import Request
 
 from common.rest.view import View
@@ -40,6 +44,21 @@ def issued(token: Token, secret: str) -> shapes.IssuedToken:
 def show_registration(player: Player, token: Token, secret: str) -> shapes.Registration:
     """Return a new account with its first token."""
     return {"username": player.username, "token": secret, "expires_at": token.expires_at}
+
+
+class TokenlessPost(View):
+    """A view whose POST reads no token, so that an expired one is no obstacle to getting another."""
+
+    def get_authenticators(self) -> list[BaseAuthentication]:
+        return [] if self._is_post() else super().get_authenticators()
+
+    def get_permissions(self) -> Sequence[Any]:
+        return [] if self._is_post() else super().get_permissions()
+
+    def _is_post(self) -> bool:
+        # While the document is made there is no request at first.
+        request: Request | None = self.request
+        return request is not None and request.method == "POST"
 
 
 class OwnProfileView(View):

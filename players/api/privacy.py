@@ -6,11 +6,12 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import timezone
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.rest import paging
-from common.rest.describe import SuccessAnswer, call
+from common.rest.responses import LOCATION, problems, typed_response
 from common.rest.view import PagedView, View
 from players.api import shapes
 from players.authentication import player, token
@@ -20,96 +21,121 @@ from players.privacy import closure, exports
 
 
 class Exports(PagedView):
+    required_scopes = ["token:write"]
     ordering = ("-asked_at", "-id")
 
-    @call(
-        name="list_exports",
-        scope="token:write",
-        tag="page",
-        summary="List my data exports",
-        description="Returns the caller's exports, newest first. The server deletes them after some days.",
-        answer=SuccessAnswer(200, "AccountExportPage", "The exports.", "AccountExportPage"),
+    @extend_schema(
+        operation_id="list_exports",
+        tags=["page"],
+        responses={
+            200: typed_response(
+                paging.PageBody[shapes.AccountExport], "The exports.", "AccountExportPage"
+            ),
+        },
     )
     def get(self, request: Request) -> Response:
+        """List my data exports.
+
+        Returns the caller's exports, newest first. The server deletes them after some days.
+        """
         paging.PageQuery(data=request.query_params).is_valid(raise_exception=True)
         page = self.paginate_queryset(exports.exports_of(player(request)))
         return self.get_paginated_response([_export(one) for one in page])
 
     @make_idempotent
-    @call(
-        name="create_export",
-        scope="token:write",
-        tag="page",
-        summary="Create a data export",
-        description=(
-            "Creates an export of everything the server keeps of the caller: profile, tokens without "
-            "secrets, games with the records of finished ones, events, standing orders, vacations and "
-            "webhooks, as JSON in zip files with a README. The server builds it in the background: clients "
-            "ask for the export until its `status` is no longer `building`."
-        ),
-        answer=SuccessAnswer(202, "AccountExport", "The export is being built.", "AccountExport"),
-        refuses=("export_under_way", "too_many_exports"),
+    @extend_schema(
+        operation_id="create_export",
+        tags=["page"],
+        parameters=[LOCATION],
+        responses={
+            202: typed_response(
+                shapes.AccountExport, "The export is being built.", "AccountExport"
+            ),
+            **problems("export_under_way", "too_many_exports"),
+        },
     )
     def post(self, request: Request) -> Response:
+        """Create a data export.
+
+        Creates an export of everything the server keeps of the caller: profile, tokens without secrets, games
+        with the records of finished ones, events, standing orders, vacations and webhooks, as JSON in zip
+        files with a README. The server builds it in the background: clients ask for the export until its
+        `status` is no longer `building`.
+        """
         made = exports.start_export(player(request))
         headers = {"Location": reverse("players:me-export-detail", args=[made.pk])}
         return Response(_export(made), status=202, headers=headers)
 
 
 class OneExport(View):
-    @call(
-        name="get_export",
-        scope="token:write",
-        tag="page",
-        summary="Get a data export",
-        description="Returns an export with its progress.",
-        answer=SuccessAnswer(200, "AccountExport", "The export.", "AccountExport"),
-        refuses=("export_not_found",),
+    required_scopes = ["token:write"]
+
+    @extend_schema(
+        operation_id="get_export",
+        tags=["page"],
+        responses={
+            200: typed_response(shapes.AccountExport, "The export.", "AccountExport"),
+            **problems("export_not_found"),
+        },
     )
     def get(self, request: Request, exported: str) -> Response:
+        """Get a data export.
+
+        Returns an export with its progress.
+        """
         return Response(_export(exports.find_export(player(request), exported)))
 
 
 class OneArchive(View):
-    @call(
-        name="get_archive",
-        scope="token:write",
-        tag="page",
-        summary="Download an export archive",
-        description="Returns one zip file of an export; an export may have several, with different contents.",
-        answer=SuccessAnswer(200, "ZipFile", "The archive.", content=exports.ZIP),
-        refuses=("export_not_found",),
+    required_scopes = ["token:write"]
+
+    @extend_schema(
+        operation_id="get_archive",
+        tags=["page"],
+        responses={
+            (200, exports.ZIP): typed_response(shapes.ZipFile, "The archive."),
+            **problems("export_not_found"),
+        },
     )
     def get(self, request: Request, exported: str, archive: int) -> HttpResponse:
+        """Download an export archive.
+
+        Returns one zip file of an export; an export may have several, with different contents.
+        """
         return exports.archive_response(player(request), exported, archive)
 
 
 class MyEnding(View):
-    @call(
-        name="get_deletion",
-        scope="token:write",
-        tag="page",
-        summary="Preview my account's deletion",
-        description=(
-            "Returns what deleting the caller's account would do, and until when it can be cancelled."
-        ),
-        answer=SuccessAnswer(200, "Ending", "The consequences of a deletion.", "Ending"),
+    required_scopes = ["token:write"]
+
+    @extend_schema(
+        operation_id="get_deletion",
+        tags=["page"],
+        responses={
+            200: typed_response(shapes.EndingBody, "The consequences of a deletion.", "Ending"),
+        },
     )
     def get(self, request: Request) -> Response:
+        """Preview my account's deletion.
+
+        Returns what deleting the caller's account would do, and until when it can be cancelled.
+        """
         me = player(request)
         return Response(_ending(me, closure.find_ending(me)))
 
-    @call(
-        name="cancel_deletion",
-        scope="token:write",
-        tag="page",
-        summary="Cancel my account's deletion",
-        description="Cancels the deletion of the caller's account, until `due_at`. Other devices stay signed "
-        "out.",
-        answer=SuccessAnswer(204, None, "The account stays."),
-        refuses=("not_ending",),
+    @extend_schema(
+        operation_id="cancel_deletion",
+        tags=["page"],
+        responses={
+            204: OpenApiResponse(description="The account stays."),
+            **problems("not_ending"),
+        },
     )
     def delete(self, request: Request) -> Response:
+        """Cancel my account's deletion.
+
+        Cancels the deletion of the caller's account, until `due_at`. Other devices stay signed out.
+        """
         closure.take_back(player(request))
         return Response(status=204)
 

@@ -3,34 +3,44 @@
 Why so: docs/decisions/people.md.
 """
 
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.rest.describe import SuccessAnswer, call
+from common.rest.paging import PageBody
+from common.rest.responses import problems, typed_response
 from common.rest.view import PagedView, View
 from players.api.serializers import RelationChange, RelationListQuery
 from players.api.shapes import RelatedPlayerBody
 from players.authentication import player
-from players.relations import RELATION_SCOPE, list_relations, show_relation, update_relation
+from players.relations import (
+    RELATION_SCOPE,
+    Relation,
+    list_relations,
+    show_relation,
+    update_relation,
+)
 
 
 class Relations(PagedView):
+    required_scopes = [RELATION_SCOPE]
     ordering = ("-changed_at", "-id")
     query_serializer_class = RelationListQuery
 
-    @call(
-        name="list_relations",
-        scope=RELATION_SCOPE,
-        tag="people",
-        summary="List my relations to players",
-        description=(
-            "Returns the caller's friends, the players that the caller has asked, blocked or muted, and "
-            "those who have asked the caller; the relation that changed last comes first. Blocks and "
-            "mutes that other players have made are not listed."
-        ),
-        answer=SuccessAnswer(200, "RelatedPlayerPage", "The players.", "RelatedPlayerPage"),
+    @extend_schema(
+        operation_id="list_relations",
+        tags=["people"],
+        responses={
+            200: typed_response(PageBody[RelatedPlayerBody], "The players.", "RelatedPlayerPage"),
+        },
     )
     def get(self, request: Request) -> Response:
+        """List my relations to players.
+
+        Returns the caller's friends, the players that the caller has asked, blocked or muted, and those who
+        have asked the caller; the relation that changed last comes first. Blocks and mutes that other players
+        have made are not listed.
+        """
         query = RelationListQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         rows = list_relations(player(request), query.validated_data.get("relation"))
@@ -42,27 +52,26 @@ class Relations(PagedView):
 
 
 class OneRelation(View):
+    required_scopes = ["message:write", RELATION_SCOPE]
     serializer_class = RelationChange
 
-    @call(
-        name="update_relation",
-        scope="message:write",
-        more_scopes=(RELATION_SCOPE,),
-        tag="people",
-        summary="Update my relation to a player",
-        description=(
-            "Changes the given members only, all or none, and returns the relation. A new friend request "
-            "sends `friend_asked`; the other player may ignore it. The server does not tell players that "
-            "they were removed, declined, blocked or muted. A block ends the friendship, hides the other "
-            "player's requests, invitations and seat offers, folds their messages, and keeps them from "
-            "private tables of the caller. The blocked player sees unanswered requests and tables that have "
-            "started. A mute only folds messages."
-        ),
-        request_example={"friend": True},
-        answer=SuccessAnswer(200, "Relation", "The relation.", "Relation"),
-        refuses=("player_not_found", "not_yourself", "player_blocked", "too_many_people"),
+    @extend_schema(
+        operation_id="update_relation",
+        tags=["people"],
+        responses={
+            200: typed_response(Relation, "The relation.", "Relation"),
+            **problems("player_not_found", "not_yourself", "player_blocked", "too_many_people"),
+        },
     )
     def patch(self, request: Request, username: str) -> Response:
+        """Update my relation to a player.
+
+        Changes the given members only, all or none, and returns the relation. A new friend request sends
+        `friend_asked`; the other player may ignore it. The server does not tell players that they were
+        removed, declined, blocked or muted. A block ends the friendship, hides the other player's requests,
+        invitations and seat offers, folds their messages, and keeps them from private tables of the caller.
+        The blocked player sees unanswered requests and tables that have started. A mute only folds messages.
+        """
         body = RelationChange(data=request.data)
         body.is_valid(raise_exception=True)
         return Response(update_relation(player(request), username, body.validated_data))

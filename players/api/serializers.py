@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 
 from common.rest.fields import BooleanField, CharField, ChoiceField, ListField
 from common.rest.paging import PageQuery
@@ -75,26 +76,52 @@ class TrimmedRequest(Body):
         return account_fields.trim_spaces(attrs)
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"username": "ann", "password": "rock-pool-and-anemone"})]
+)
 class PlayerRequest(TrimmedRequest):
     username = UsernameField()
     password = PasswordField()
     email = EmailField(required=False)
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"username": "ann", "password": "rock-pool-and-anemone"})]
+)
 class ClaimRequest(PlayerRequest):
     pass
 
 
+@extend_schema_serializer(examples=[OpenApiExample("Example", {"username": "anns-engine"})])
 class BotAccountRequest(TrimmedRequest):
     username = UsernameField()
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Example", {"name": "the machine at home", "scopes": ["game:read", "game:play"]}
+        )
+    ]
+)
 class BotTokenRequest(PartialBody):
     name = TokenNameField()
     scopes = ScopesField(MAY, "Scopes of the token; left out: all that a bot's token may have.")
     test = TestTokenField()
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "Example",
+            {
+                "username": "ann",
+                "password": "rock-pool-and-anemone",
+                "name": "telephone",
+            },
+        )
+    ]
+)
 class TokenRequest(Body):
     username = CharField(min_length=1, max_length=30, help_text="The username.")
     password = CharField(
@@ -105,6 +132,7 @@ class TokenRequest(Body):
     test = TestTokenField()
 
 
+@extend_schema_serializer(examples=[OpenApiExample("Example", {"friend": True})])
 class RelationChange(PartialBody):
     friend = BooleanField(
         help_text="True asks the player to be friends, or accepts that player's request; false ends the "
@@ -114,6 +142,9 @@ class RelationChange(PartialBody):
     muted = BooleanField(help_text="Whether the player is muted.")
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"about": "I play slowly but surely."})]
+)
 class MyProfileChange(TrimmedRequest, PartialBody):
     username = UsernameField()
     email = EmailField()

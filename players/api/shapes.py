@@ -3,10 +3,9 @@
 from datetime import datetime
 from typing import Annotated, TypedDict
 
-from common.rest.paging import Links, PageBody
-from common.rest.schemas import Schema, string
+from common.rest.paging import Links
 from common.rest.scopes import SCOPES
-from common.rest.shapes import Count, Keywords, KnownValues, Number, schemas_of
+from common.rest.shapes import Count, Keywords, KnownValues, Number
 from players.models import PROFILE_PARTS, Player
 from players.relations import Relation
 
@@ -232,19 +231,5 @@ class AccountExport(TypedDict):
     archives: Annotated[list[ArchiveBody], "The zip files: none until the export is `ready`."]
 
 
-SCHEMAS: dict[str, Schema] = {
-    # In the words that generators of clients know.
-    "ZipFile": string("A zip file.", format="binary"),
-    **schemas_of(
-        Relation,
-        PageBody[RelatedPlayerBody],
-        Registration,
-        BotAccountList,
-        IssuedToken,
-        PageBody[TokenBody],
-        PlayerPage,
-        MyProfile,
-        EndingBody,
-        PageBody[AccountExport],
-    ),
-}
+class ZipFile(bytes):
+    """A zip file."""

@@ -5,18 +5,19 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.rest import paging
 from common.rest.client import client_address
-from common.rest.describe import SuccessAnswer, call
 from common.rest.errors import Fault, invalid_body
+from common.rest.responses import problems, typed_response
 from common.rest.view import PagedView
 from players import accounts
 from players.accounts import refuse_weak
 from players.api import shapes
-from players.api.own_profile import sent, show_registration
+from players.api.own_profile import TokenlessPost, sent, show_registration
 from players.api.serializers import PlayerListQuery, PlayerRequest
 from players.authentication import player
 from players.idempotency import make_idempotent
@@ -29,26 +30,28 @@ NAME_IN_CURSOR = "[a-z0-9_-]{2,30}"
 """What the place in a list of players looks like."""
 
 
-class Players(PagedView):
+class Players(TokenlessPost, PagedView):
+    required_scopes = {"GET": ["game:read"]}
     ordering = ("name", "id")
     place = NAME_IN_CURSOR
     query_serializer_class = PlayerListQuery
     serializer_class = PlayerRequest
 
-    @call(
-        name="list_players",
-        scope="game:read",
-        tag="players",
-        summary="Find players by name",
-        description=(
-            "Finds players by the beginning of their usernames (`prefix`, guests left out), or by up to 100 "
-            "whole usernames (`username=ann&username=bob`), in alphabetical order and without regard to "
-            "case. A username that no player has is left out, and without either parameter the list is "
-            "empty. The caller needs an account."
-        ),
-        answer=SuccessAnswer(200, "PlayerPage", "The players.", "PlayerPage"),
+    @extend_schema(
+        operation_id="list_players",
+        tags=["players"],
+        responses={
+            200: typed_response(shapes.PlayerPage, "The players.", "PlayerPage"),
+        },
     )
     def get(self, request: Request) -> Response:
+        """Find players by name.
+
+        Finds players by the beginning of their usernames (`prefix`, guests left out), or by up to 100 whole
+        usernames (`username=ann&username=bob`), in alphabetical order and without regard to case. A username
+        that no player has is left out, and without either parameter the list is empty. The caller needs an
+        account.
+        """
         query = PlayerListQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         names = query.validated_data.get("username", ())
@@ -58,17 +61,21 @@ class Players(PagedView):
         return self.get_paginated_response([_summary(one, relations.get(one.pk)) for one in some])
 
     @make_idempotent
-    @call(
-        name="create_player",
-        tag="players",
-        summary="Create a player account",
-        tokenless=True,
-        description="Creates an account. The token is shown only once; `POST /me/tokens` creates more.",
-        request_example={"username": "ann", "password": "rock-pool-and-anemone"},
-        answer=SuccessAnswer(201, "Registration", "The account, with its first token.", "SignedUp"),
-        refuses=("username_taken", "username_reserved", "weak_password", "busy"),
+    @extend_schema(
+        operation_id="create_player",
+        tags=["players"],
+        responses={
+            201: typed_response(
+                shapes.Registration, "The account, with its first token.", "SignedUp"
+            ),
+            **problems("username_taken", "username_reserved", "weak_password", "busy"),
+        },
     )
     def post(self, request: Request) -> Response:
+        """Create a player account.
+
+        Creates an account. The token is shown only once; `POST /me/tokens` creates more.
+        """
         body = PlayerRequest(data=request.data)
         body.is_valid(raise_exception=True)
         data = body.validated_data
@@ -87,7 +94,7 @@ class Players(PagedView):
 
 
 def _find_players(wanted: dict[str, Any]) -> "QuerySet[Player]":
-    """Return the players whom a query asks for: none, if it asks for none."""
+    """Return the players that a query names; none, if it names none."""
     named = Player.objects.with_usernames(wanted.get("username", ()))
     if "prefix" not in wanted:
         return named

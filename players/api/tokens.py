@@ -2,16 +2,17 @@
 
 from django.contrib.auth import authenticate
 from django.utils.translation import gettext
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.rest import paging
-from common.rest.describe import SuccessAnswer, call
 from common.rest.errors import ApiError
+from common.rest.responses import problems, typed_response
 from common.rest.scopes import SCOPES
 from common.rest.view import PagedView, View
 from players.api import shapes
-from players.api.own_profile import issued, sent
+from players.api.own_profile import TokenlessPost, issued, sent
 from players.api.serializers import TokenRequest
 from players.authentication import player
 from players.idempotency import make_idempotent
@@ -20,22 +21,23 @@ from players.pages import second_steps
 from players.sandbox import refuse_outside
 
 
-class Tokens(PagedView):
+class Tokens(TokenlessPost, PagedView):
+    required_scopes = {"GET": ["token:write"]}
     ordering = ("-created_at", "-id")
     serializer_class = TokenRequest
 
-    @call(
-        name="list_tokens",
-        scope="token:write",
-        tag="players",
-        summary="List my tokens",
-        description=(
-            "Returns the caller's tokens, newest first, without their secrets, which the server does not "
-            "keep."
-        ),
-        answer=SuccessAnswer(200, "TokenPage", "The tokens.", "TokenPage"),
+    @extend_schema(
+        operation_id="list_tokens",
+        tags=["players"],
+        responses={
+            200: typed_response(paging.PageBody[shapes.TokenBody], "The tokens.", "TokenPage"),
+        },
     )
     def get(self, request: Request) -> Response:
+        """List my tokens.
+
+        Returns the caller's tokens, newest first, without their secrets, which the server does not keep.
+        """
         paging.PageQuery(data=request.query_params).is_valid(raise_exception=True)
         rows = Token.objects.good().filter(player=player(request))
         shown: list[shapes.TokenBody] = [
@@ -55,21 +57,19 @@ class Tokens(PagedView):
         return self.get_paginated_response(shown)
 
     @make_idempotent
-    @call(
-        name="create_token",
-        tag="players",
-        summary="Create a token",
-        description="Creates a token for a client, by username and password.",
-        tokenless=True,
-        request_example={
-            "username": "ann",
-            "password": "rock-pool-and-anemone",
-            "name": "telephone",
+    @extend_schema(
+        operation_id="create_token",
+        tags=["players"],
+        responses={
+            201: typed_response(shapes.IssuedToken, "The token, shown only once.", "IssuedToken"),
+            **problems("wrong_credentials", "second_step_needed", "sandbox_only", "busy"),
         },
-        answer=SuccessAnswer(201, "IssuedToken", "The token, shown only once.", "IssuedToken"),
-        refuses=("wrong_credentials", "second_step_needed", "sandbox_only", "busy"),
     )
     def post(self, request: Request) -> Response:
+        """Create a token.
+
+        Creates a token for a client, by username and password.
+        """
         body = TokenRequest(data=request.data)
         body.is_valid(raise_exception=True)
         data = body.validated_data
@@ -96,16 +96,21 @@ class Tokens(PagedView):
 
 
 class OneToken(View):
-    @call(
-        name="delete_token",
-        scope="token:write",
-        tag="players",
-        summary="Delete a token",
-        description="Deletes one of the caller's tokens, which is void at once.",
-        answer=SuccessAnswer(204, None, "The token is void."),
-        refuses=("token_not_found",),
+    required_scopes = ["token:write"]
+
+    @extend_schema(
+        operation_id="delete_token",
+        tags=["players"],
+        responses={
+            204: OpenApiResponse(description="The token is void."),
+            **problems("token_not_found"),
+        },
     )
     def delete(self, request: Request, token: str) -> Response:
+        """Delete a token.
+
+        Deletes one of the caller's tokens, which is void at once.
+        """
         deleted, _ = Token.objects.good().filter(player=player(request), pk=token).delete()
         if not deleted:
             raise ApiError("token_not_found", "You have no such token.")

@@ -6,8 +6,8 @@ from typing import Any
 
 from common.rest.error_codes import CODES, ErrorCode
 from common.rest.json_codec import Json
+from common.rest.responses import SHARED_CODES
 from tideapi.components import codes_of
-from tideapi.openapi import SHARED_CODES
 from tideapi.openapi_views import build_document
 
 METHODS = ("get", "put", "post", "patch", "delete")

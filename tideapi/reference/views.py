@@ -11,8 +11,8 @@ from django.conf import settings
 from django.template.loader import render_to_string
 
 from common.rest.error_codes import CODES
+from common.rest.responses import SHARED_CODES
 from games.event_types.event_type import Audience
-from tideapi.openapi import SHARED_CODES
 from tideapi.openapi_views import Kept, build_document, keep_bytes, page_view
 from tideapi.reference import search
 from tideapi.reference.calls import call_entry

@@ -1,7 +1,7 @@
 """Compression of answers with Brotli or gzip, where they hold no secret.
 
 `tideapi.middleware.Calls` chooses them: answers for any cache (`Cache-Control: public`: the document, pages,
-static files), once for all, and calls and news that say so (`Call.compressed`), each time.
+static files), once for all, and calls and news that say so (`allow_compression`), each time.
 """
 
 import struct

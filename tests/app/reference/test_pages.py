@@ -8,7 +8,7 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from django.test import Client
 
-from tideapi.openapi import SHARED_CODES
+from common.rest.responses import SHARED_CODES
 from tideapi.reference.document import operations_by_name, schemas_by_name, tag_descriptions
 
 pytestmark = pytest.mark.django_db

@@ -21,7 +21,7 @@ import django
 django.setup()
 from django.core.management import call_command
 from games.rulesets import bots, display, game_package, registry
-from tideapi.openapi import SCHEMAS
+from tideapi.openapi_views import build_document
 from common.rest.error_codes import CODES
 rules = registry.RULESETS.get("goofspiel")
 print(json.dumps({
@@ -30,7 +30,7 @@ print(json.dumps({
     "displays": [*display.DISPLAYS],
     "from": rules and sys.modules[type(rules).__module__].__file__,
     "bots": bots.bot_names("goofspiel"),
-    "described": "GoofspielTable" in SCHEMAS,
+    "described": "GoofspielTable" in build_document()["components"]["schemas"],
     "refused": "card_spent" in CODES,
 }))
 """

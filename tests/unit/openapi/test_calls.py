@@ -2,19 +2,22 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 from django.test import RequestFactory
 from django.urls import get_resolver
 
-from common.rest.describe import Call
 from common.rest.error_codes import CODES
 from common.rest.errors import ApiError
-from common.rest.scopes import DANGEROUS, SCOPES
+from common.rest.responses import problems
+from common.rest.scopes import DANGEROUS, SCOPES, required_scopes
 from common.rest.view import View
-from players.authentication import HasScopes
+from players.authentication import HasScopesIfSignedIn
 from tests.document import PROBLEM, codes_in, found
+from tests.document import document as stated_document
 from tests.kept_problems import own_codes
 from tests.unit.docs.pages import page
 from tests.unit.openapi.test_document import operations
@@ -23,7 +26,7 @@ from tideapi.examples import INSTANCE, PROBLEMS
 Json = dict[str, Any]
 
 
-def problems(document: Json) -> Iterator[tuple[str, Json]]:
+def stated_problems(document: Json) -> Iterator[tuple[str, Json]]:
     """Every response that is a problem, with its place; references are followed."""
     for call, operation in operations(document):
         for status, response in operation["responses"].items():
@@ -33,7 +36,7 @@ def problems(document: Json) -> Iterator[tuple[str, Json]]:
 
 
 def test_an_error_response_shows_each_of_its_codes_and_no_other(document: Json) -> None:
-    stated = list(problems(document))
+    stated = list(stated_problems(document))
     assert len(stated) > 600
     for place, response in stated:
         examples = response["content"][PROBLEM]["examples"]
@@ -44,7 +47,7 @@ def test_an_error_response_shows_each_of_its_codes_and_no_other(document: Json) 
 
 
 def test_only_what_may_be_in_use_says_when_to_come_again(document: Json) -> None:
-    for place, response in problems(document):
+    for place, response in stated_problems(document):
         if place.endswith(" 409"):
             waits = "idempotency_key_in_use" in codes_in(response)
             assert ("Retry-After" in response["headers"]) == waits, place
@@ -67,55 +70,92 @@ def test_an_example_is_what_the_server_says(code: str) -> None:
 # -- scopes
 
 
-def views_of_the_api() -> Iterator[Any]:
-    """Every view below /api/v1."""
+@dataclass(frozen=True, slots=True)
+class ApiCall:
+    """An operation of the document, and the view that answers it."""
+
+    name: str
+    view: Any
+    method: str
+
+    @property
+    def handler(self) -> Any:
+        return getattr(self.view, self.method)
+
+    def requested(self) -> Any:
+        """Return the view with a request by this method."""
+        view = self.view()
+        view.request = RequestFactory().generic(self.method.upper(), "/")
+        return view
+
+
+def calls_of_the_api() -> list[ApiCall]:
+    """Every call below /api/v1."""
+    found = []
     patterns: Any = get_resolver().url_patterns
     for include in patterns:
         if str(include.pattern) == "api/v1/":
             for address in include.url_patterns:
-                assert issubclass(address.callback.cls, View)
-                yield address.callback.cls
-
-
-def calls_of_the_api() -> list[Call]:
-    """Every call below /api/v1, as its view describes it."""
-    found = []
-    for view in views_of_the_api():
-        handlers = [getattr(view, name, None) for name in view.http_method_names]
-        found += [one.call for one in handlers if one is not None and hasattr(one, "call")]
-    return list({one.name: one for one in found}.values())
+                view = address.callback.cls
+                assert issubclass(view, View)
+                path = "/api/v1/" + re.sub(r"<\w+:(\w+)>", r"{\1}", str(address.pattern))
+                stated = stated_document()["paths"][path.rstrip("/")]
+                answered = {name for name in view.http_method_names if hasattr(view, name)}
+                assert answered - {"options"} == stated.keys(), path
+                found += [
+                    ApiCall(one["operationId"], view, method) for method, one in stated.items()
+                ]
+    return found
 
 
 def test_every_call_that_looks_at_a_token_needs_a_scope_that_exists() -> None:
-    calls = calls_of_the_api()
-    assert len(calls) > 50
-    without = [one.name for one in calls if not one.tokenless and one.scope not in SCOPES]
-    assert without == []
+    calls = [one for one in calls_of_the_api() if one.requested().get_authenticators()]
+    assert len(calls) > 80
+    for one in calls:
+        scopes = required_scopes(one.view, one.method.upper())
+        assert scopes, one.name
+        assert {*scopes} <= SCOPES.keys(), one.name
 
 
 def test_every_view_checks_the_scopes_that_its_calls_need() -> None:
     checked = 0
-    for view in views_of_the_api():
-        for method in view.http_method_names:
-            described = getattr(getattr(view, method, None), "call", None)
-            if described is None or not described.needed_scopes:
-                continue
-            made = view()
-            made.request = RequestFactory().generic(method.upper(), "/")
-            classes = [type(one) for one in made.get_permissions()]
-            assert HasScopes in classes, f"{method} of {view.__name__}"
-            checked += 1
+    for one in calls_of_the_api():
+        view = one.requested()
+        checks = [isinstance(check, HasScopesIfSignedIn) for check in view.get_permissions()]
+        assert checks == ([True] if view.get_authenticators() else []), one.name
+        checked += any(checks)
     assert checked > 80
 
 
+def test_a_method_without_scopes_is_not_taken_for_one_that_needs_none() -> None:
+    class Forgotten(View):
+        required_scopes = {"GET": ["game:read"]}
+
+        def get(self, request: Any) -> None: ...
+        def put(self, request: Any) -> None: ...
+
+    with pytest.raises(KeyError):
+        required_scopes(Forgotten, "PUT")
+    assert required_scopes(Forgotten, "GET") == ["game:read"]
+    assert required_scopes(Forgotten, "POST") == ()
+
+
+def test_a_code_that_is_in_no_table_is_refused() -> None:
+    with pytest.raises(ImproperlyConfigured, match="no_such_code"):
+        problems("game_not_found", "no_such_code")
+
+
 def test_the_document_says_which_scope_each_call_needs(document: Any) -> None:
-    scopes = {one.name: [*one.needed_scopes] for one in calls_of_the_api()}
+    calls = {one.name: one for one in calls_of_the_api()}
     for methods in document["paths"].values():
         for operation in methods.values():
-            name = operation["operationId"]
-            if name in scopes:
-                needed = [one["bearer"] for one in operation["security"] if "bearer" in one]
-                assert needed == ([scopes[name]] if scopes[name] else []), name
+            one = calls.get(operation["operationId"])
+            if one is None:
+                continue
+            stated = [by["bearer"] for by in operation["security"] if "bearer" in by]
+            read = bool(one.requested().get_authenticators())
+            needed = [[*required_scopes(one.view, one.method.upper())]] if read else []
+            assert stated == needed, one.name
 
 
 def test_authors_of_clients_read_of_every_scope() -> None:
