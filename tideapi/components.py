@@ -20,6 +20,7 @@ Json = dict[str, Any]
 def complete(result: Json, **context: Any) -> Json:
     """drf-spectacular's hook: move what calls have in common to the components."""
     parts = result["components"]
+    parts["schemas"]["WebhookMessage"]["examples"] = [EXAMPLES["EventPage"]["results"][-1]]
     examples = EXAMPLES | {code: example_problem(code) for code in sorted(stated_codes(result))}
     result["components"] = {
         "schemas": lift_schemas(parts["schemas"]),

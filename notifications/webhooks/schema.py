@@ -9,13 +9,12 @@ from common.rest.schemas import (
     string,
     with_properties,
 )
-from tideapi.examples import EXAMPLES
 
 
 def add_webhook_message(result: Schema, **context: Any) -> Schema:
     """drf-spectacular's hook: add the section `webhooks`, and the schema of a message."""
-    schemas, example = result["components"]["schemas"], EXAMPLES["EventPage"]["results"][-1]
-    schemas["WebhookMessage"] = {**_message_schema(schemas["FeedEvent"]), "examples": [example]}
+    schemas = result["components"]["schemas"]
+    schemas["WebhookMessage"] = _message_schema(schemas["FeedEvent"])
     result["webhooks"] = _webhook_message()
     return result
 
