@@ -81,8 +81,8 @@ def add_after(patch: Patch, owner: Any, name: str, then: Callable[..., Any]) -> 
 
 
 def show_in_body(patch: Patch) -> None:
-    def then(asked: Any, turn: Turn, answers: Any) -> Any:
-        return [{**one, "hint": sealed_cards(turn.game_id)} for one in asked]
+    def then(asked: Any, questions: Any) -> Any:
+        return [{**one, "hint": sealed_cards()} for one in asked]
 
     add_after(patch, game_view, "_asked_bodies", then)
 
