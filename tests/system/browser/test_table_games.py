@@ -81,8 +81,9 @@ def test_high_tide_is_played_to_its_end_with_all_expansions(tab: Tab, ann: Perso
         tab.submit()
         tab.wait_for_turn_after(turn)
     assert foretold > 0
-    # Each button says what it does; which of them come depends on the dice.
-    other = {"Re-roll", "Keep", "Use the tile", "Continue"}
+    # Each button says what it does; which of them come depends on the dice. Those who may use a
+    # tile before another's go are asked together, so they seal.
+    other = {"Re-roll", "Keep", "Use the tile", "Continue", "Seal"}
     assert said <= {"Roll", "Take", "Accept", "Decline", "Move"} | other
     scores = [int(one.split()[0]) for one in page.locator(".outcome li strong").all_inner_texts()]
     assert sorted(scores) == sorted(ann.get(f"/games/{game}/record")["result"]["scores"])
