@@ -4,7 +4,8 @@ Why so: docs/decisions/database.md.
 """
 
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -35,19 +36,26 @@ class TokenEnded(AuthenticationFailed):
     default_detail = gettext_noop("This token is not known.")
 
 
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """The token that a call was made with. It is `request.auth`; a subclass has what was read with it."""
+
+    token: Token
+
+
 class BearerToken(BaseAuthentication):
     """Authentication of a request's player by a token."""
 
-    def authenticate(self, request: HttpRequest | Request) -> tuple[Player, Token] | None:
-        """Return the player and the token; None where no token was sent.
+    def authenticate(self, request: HttpRequest | Request) -> tuple[Player, Caller] | None:
+        """Return the player and the caller; None where no token was sent.
 
         Raises `AuthenticationFailed` (`token_invalid`, `token_expired`). Called again for the same request,
         it answers from memory.
         """
         came: HttpRequest = getattr(request, "_request", request)
-        known: tuple[Player, Token] | AuthenticationFailed | None = came.META.get(CALLER)
+        known: tuple[Player, Caller] | AuthenticationFailed | None = came.META.get(CALLER)
         if known is None and (header := came.META.get("HTTP_AUTHORIZATION")):
-            known = came.META[CALLER] = _find_caller(header, *self.select(came))
+            known = came.META[CALLER] = self._find_caller(header, *self.select(came))
         if isinstance(known, AuthenticationFailed):
             raise known
         return known
@@ -58,10 +66,48 @@ class BearerToken(BaseAuthentication):
     def select(self, request: HttpRequest) -> tuple[sql.CallerQuery, dict[str, Any]]:
         """Return the statements that find a token's player, and their values.
 
-        A view that reads more with the player has a subclass for that; the result is the token's
-        `read_along`.
+        A view that reads more with the player has a subclass for that.
         """
         return sql.CALLER, {}
+
+    def make_caller(
+        self,
+        caller: Caller,
+        statement: sql.CallerQuery,
+        more: Sequence[Any],
+        at: float,
+    ) -> Caller:
+        """Return the caller with the columns that a subclass reads, read at `at` (`time.monotonic`)."""
+        return caller
+
+    def _find_caller(
+        self, header: str, callers: sql.CallerQuery, values: dict[str, Any]
+    ) -> tuple[Player, Caller] | AuthenticationFailed:
+        """Return the player and the caller, or the error."""
+        scheme, _, secret = header.partition(" ")
+        if scheme.lower() != "bearer":
+            return AuthenticationFailed("Send the token as `Bearer <token>`.", code="token_invalid")
+        secret = secret.strip()
+        by_app = secret.startswith(APP_TOKEN_START)
+        statement = callers.of_an_app if by_app else callers.personal
+        found = fetch_row(statement, digest=token_digest(secret), **values)
+        at = time.monotonic()
+        if found is None:
+            return TokenEnded()
+        player_end = len(sql.OF_A_PLAYER)
+        end = player_end + len(sql.OF_A_TOKEN)
+        player = Player.from_db(DEFAULT_DB_ALIAS, sql.OF_A_PLAYER, found[:player_end])
+        sent = Token.from_db(DEFAULT_DB_ALIAS, sql.OF_A_TOKEN, found[player_end:end])
+        if not player.is_active:
+            return TokenEnded()
+        now = timezone.now()
+        if sent.expires_at <= now:
+            return AuthenticationFailed("This token has expired.", code="token_expired")
+        if sent.last_used_at is None or sent.last_used_at < now - LAST_USED_INTERVAL:
+            _of_kind([sent.pk], by_app=by_app).update(last_used_at=now)
+        sent.player = player
+        player.scopes = frozenset(sent.scopes)
+        return player, self.make_caller(Caller(sent), callers, found[end:], at)
 
 
 class HasScopesIfSignedIn(BasePermission):
@@ -69,10 +115,10 @@ class HasScopesIfSignedIn(BasePermission):
 
     def has_permission(self, request: Request, view: Any) -> bool:
         """Raise `ApiError` (`insufficient_scope`) for the first scope that the token lacks."""
-        token: Any = request.auth
-        if token is not None:
+        caller: object = request.auth
+        if isinstance(caller, Caller):
             for scope in required_scopes(view, str(request.method)):
-                if scope not in token.scopes:
+                if scope not in caller.token.scopes:
                     raise insufficient_scope(scope)
         return True
 
@@ -98,9 +144,9 @@ def player(request: Request) -> Player:
 
 def token(request: Request) -> Token:
     """Return the token of the request, in views that require one."""
-    sent: object = request.auth
-    assert isinstance(sent, Token)  # noqa: S101  The permission has seen to it.
-    return sent
+    caller: object = request.auth
+    assert isinstance(caller, Caller)  # noqa: S101  The permission has seen to it.
+    return caller.token
 
 
 def refuse_without(request: Request, *scopes: str) -> None:
@@ -155,34 +201,3 @@ def _of_kind(ids: Collection[str], *, by_app: bool) -> "models.QuerySet[Any]":
     keys = [one.removeprefix(sql.APP_ID) for one in ids]
     rows: models.QuerySet[Any] = AppToken.objects.filter(pk__in=keys)
     return rows
-
-
-def _find_caller(
-    header: str, callers: sql.CallerQuery, values: dict[str, Any]
-) -> tuple[Player, Token] | AuthenticationFailed:
-    """Return the player and the token, or the error."""
-    scheme, _, secret = header.partition(" ")
-    if scheme.lower() != "bearer":
-        return AuthenticationFailed("Send the token as `Bearer <token>`.", code="token_invalid")
-    secret = secret.strip()
-    by_app = secret.startswith(APP_TOKEN_START)
-    statement = callers.of_an_app if by_app else callers.personal
-    found = fetch_row(statement, digest=token_digest(secret), **values)
-    at = time.monotonic()
-    if found is None:
-        return TokenEnded()
-    player_end = len(sql.OF_A_PLAYER)
-    end = player_end + len(sql.OF_A_TOKEN)
-    caller = Player.from_db(DEFAULT_DB_ALIAS, sql.OF_A_PLAYER, found[:player_end])
-    sent = Token.from_db(DEFAULT_DB_ALIAS, sql.OF_A_TOKEN, found[player_end:end])
-    if not caller.is_active:
-        return TokenEnded()
-    now = timezone.now()
-    if sent.expires_at <= now:
-        return AuthenticationFailed("This token has expired.", code="token_expired")
-    if sent.last_used_at is None or sent.last_used_at < now - LAST_USED_INTERVAL:
-        _of_kind([sent.pk], by_app=by_app).update(last_used_at=now)
-    sent.read_along, sent.read_at = found[end:] or None, at
-    sent.player = caller
-    caller.scopes = frozenset(sent.scopes)
-    return caller, sent

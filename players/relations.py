@@ -17,7 +17,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from common.rest.errors import ApiError
-from common.rest.rate_limits import count_use
 from common.rest.shapes import KnownValues
 from players.models import Aversion, Block, Friendship, Mute, Player
 
@@ -29,11 +28,6 @@ def refuse_full(listed: int, most: int, whom: str) -> None:
             "too_many_people",
             _("You may have {most} {whom} at most.").format(most=most, whom=_(whom)),
         )
-
-
-def refuse_over(policy: str, player: Player, why: str) -> None:
-    """Count something that others hear of. Raises `ApiError` (`throttled`) beyond `TIDE_LIMITS`."""
-    count_use(policy, str(player.pk)).raise_if_over(why)
 
 
 asked_or_agreed = Signal()
@@ -180,10 +174,6 @@ def update_relation(player: Player, username: str, change: Mapping[str, bool]) -
     Raises `ApiError`.
     """
     other = find_other(player, username)
-    if change.get("friend"):
-        refuse_over(
-            "invitations", player, _("You have sent too many invitations or friend requests.")
-        )
     with transaction.atomic():
         # One change at a time for each player, so that their lists can be counted.
         Player.objects.select_for_update(no_key=True).only("id").get(pk=player.pk)

@@ -26,7 +26,7 @@ from common.rest.responses import (
     reference_headers,
 )
 from common.rest.schemas import Schema, string
-from common.rest.scopes import required_scopes
+from common.rest.scopes import find_handler, required_scopes
 from players.authentication import HasScopes
 from players.idempotency import IDEMPOTENCY_CODES, IDEMPOTENCY_KEY, RANDOM_KEY
 from tideapi.examples import EXAMPLES
@@ -48,7 +48,7 @@ class AutoSchema(openapi.AutoSchema):
 
     @property
     def handler(self) -> Any:
-        return getattr(self.view, self.method.lower())
+        return find_handler(self.view, self.method)
 
     def get_summary(self) -> str:
         """Return the first line of the handler's docstring."""
@@ -60,7 +60,10 @@ class AutoSchema(openapi.AutoSchema):
         return "\n\n".join(" ".join(one.split()) for one in paragraphs)
 
     def get_request_serializer(self) -> Any:
-        return self.view.serializer_class
+        return self.view.find_body_serializer()
+
+    def _is_list_view(self, serializer: Any = None) -> bool:
+        return False  # A list's calls state it with its envelope.
 
     # One scheme for all tokens: docs/decisions/api-document.md.
     def get_auth(self) -> list[Schema]:
@@ -106,9 +109,10 @@ class AutoSchema(openapi.AutoSchema):
 
     def _query_parameters(self) -> list[OpenApiParameter]:
         """Return the fields of the query: drf-spectacular would add `minLength` to them."""
-        if self.view.query_serializer_class is None:
+        serializer = self.view.find_query_serializer()
+        if serializer is None:
             return []
-        query = self._map_basic_serializer(self.view.query_serializer_class, "request")
+        query = self._map_basic_serializer(serializer, "request")
         return [
             OpenApiParameter(name, schema, description=schema.pop("description"))
             for name, schema in query["properties"].items()

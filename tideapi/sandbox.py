@@ -31,7 +31,7 @@ def refuse_as_asked(request: HttpRequest) -> None:
     if not settings.TIDE_SANDBOX_ENABLED:
         return
     found = BearerToken().authenticate(request)
-    if found is None or not found[1].test:
+    if found is None or not found[1].token.test:
         return
     made = _find_call(request)
     codes = () if made is None else made.codes
@@ -40,7 +40,7 @@ def refuse_as_asked(request: HttpRequest) -> None:
     is_limit = policy in settings.TIDE_LIMITS
     if not is_limit and code not in codes:
         return
-    if times is not None and not _is_next_refused(request, found[1], times):
+    if times is not None and not _is_next_refused(request, found[1].token, times):
         return
     if is_limit:
         quota, period = settings.TIDE_LIMITS[policy]

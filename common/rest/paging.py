@@ -1,12 +1,9 @@
 """Pages of a list, each with the address of the next."""
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from operator import attrgetter
+from collections.abc import Callable
 from typing import Annotated, Any, Generic, TypedDict, TypeVar
 
-from django.db.models import QuerySet
 from django.utils.dateparse import parse_datetime
 from rest_framework.exceptions import NotFound
 from rest_framework.pagination import Cursor, CursorPagination
@@ -58,60 +55,25 @@ class PageBody(Links, Generic[T]):
     results: Annotated[list[T], "The entries of this page."]
 
 
-@dataclass(frozen=True, slots=True)
-class Window(Generic[T]):
-    """Rows that a statement of our own reads, where a paginator expects a queryset in ascending order.
-
-    `read` gives at most `most` rows beyond a `position`, or from the beginning, after an `offset`; with
-    `back` in descending order.
-    """
-
-    read: "Callable[..., Sequence[T]]"
-    back: bool = False
-    position: str | None = None
-
-    def order_by(self, first: str, *_: str) -> "Window[T]":
-        return replace(self, back=first.startswith("-"))
-
-    def filter(self, **beyond: str) -> "Window[T]":
-        (position,) = beyond.values()
-        return replace(self, position=position)
-
-    def __getitem__(self, part: slice) -> Sequence[T]:
-        most = part.stop - part.start
-        return self.read(back=self.back, position=self.position, offset=part.start, most=most)
-
-
-@dataclass(frozen=True, slots=True)
-class Merged:
-    """Rows of several tables as one list, where a paginator expects one queryset."""
-
-    rows: "tuple[QuerySet[Any], ...]"
-    order: tuple[str, ...] = ()
-
-    def order_by(self, *order: str) -> "Merged":
-        return Merged(tuple(some.order_by(*order) for some in self.rows), order)
-
-    def filter(self, **beyond: str) -> "Merged":
-        return Merged(tuple(some.filter(**beyond) for some in self.rows), self.order)
-
-    def __getitem__(self, part: slice) -> Sequence[Any]:
-        by, back = attrgetter(*(one.lstrip("-") for one in self.order)), self.order[0][0] == "-"
-        found = [row for some in self.rows for row in some[: part.stop]]
-        return sorted(found, key=by, reverse=back)[part]
+def whole_page(results: list[T]) -> PageBody[T]:
+    """Return a list that is never longer than one page."""
+    return {"results": results, "next": None, "previous": None}
 
 
 class Pages(CursorPagination):
     """Pages of a `PagedView`, in its order. A cursor's position must look like a place in that."""
 
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any]:
-        """Return the rows of a page, of a queryset or a `Window`. Raises `ApiError` (`invalid_query`)."""
+        """Return the rows of a page of a queryset. Raises `ApiError` (`invalid_query`)."""
         self.view = view
         try:
-            page: list[Any] = super().paginate_queryset(queryset, request, view) or []
+            return self.read_page(queryset, request)
         except NotFound as error:
             fault = Fault("cursor", "wrong_format", "This cursor was not given out by this list.")
             raise invalid_query(fault) from error
+
+    def read_page(self, queryset: Any, request: Request) -> list[Any]:
+        page: list[Any] = super().paginate_queryset(queryset, request, self.view) or []
         return page
 
     def get_page_size(self, request: Request) -> int:
@@ -144,6 +106,41 @@ class Pages(CursorPagination):
         if self.view.place is None:
             return _is_moment(str(position))
         return re.fullmatch(self.view.place, str(position), re.ASCII) is not None
+
+
+class StatementPages(Pages):
+    """Pages of what a statement reads, for lists that are polled.
+
+    The same list as a queryset of keys and a statement for these took 1.3 (`me/games`) and 1.7 times
+    (`me/turns`) the processor time of the whole call.
+    """
+
+    def read_page(self, queryset: Callable[..., list[Any]], request: Request) -> list[Any]:
+        """Return the rows of a page of a function that runs the statement.
+
+        It gives at most `most` rows beyond a `position`, or from the beginning, after an `offset`, in
+        ascending order; with `back` in descending order.
+        """
+        self.page_size = self.get_page_size(request)
+        self.base_url = request.build_absolute_uri()
+        self.ordering = self.get_ordering(request, queryset, self.view)
+        self.cursor = self.decode_cursor(request)
+        at = self.cursor or Cursor(0, reverse=False, position=None)
+        position: Any = at.position
+        rows = queryset(
+            back=at.reverse, position=position, offset=at.offset, most=self.page_size + 1
+        )
+        self.page, beyond = rows[: self.page_size], rows[self.page_size :]
+        further = self._get_position_from_instance(beyond[0], self.ordering) if beyond else None
+        before, after = position is not None or at.offset > 0, bool(beyond)
+        if at.reverse:
+            self.page.reverse()
+            self.has_next, self.next_position = before, position
+            self.has_previous, self.previous_position = after, further
+        else:
+            self.has_next, self.next_position = after, further
+            self.has_previous, self.previous_position = before, position
+        return self.page
 
 
 def _is_moment(position: str) -> bool:

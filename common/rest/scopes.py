@@ -42,12 +42,19 @@ RequiredScopes = Sequence[str] | Mapping[str, Sequence[str]]
 
 def required_scopes(view: Any, method: str) -> Sequence[str]:
     """Return the scopes that a call needs; none for a method that the view does not have."""
-    if not hasattr(view, method.lower()):
+    if find_handler(view, method) is None:
         return ()
     scopes: RequiredScopes = view.required_scopes
     if isinstance(scopes, Mapping):
         return scopes["GET" if method == "HEAD" else method]
     return scopes
+
+
+def find_handler(view: Any, method: str) -> Any:
+    """Return what answers a method in a view or a view set; None for a method that it does not have."""
+    name = method.lower()
+    actions = getattr(view, "action_map", None) or {}
+    return getattr(view, actions.get(name, name), None)
 
 
 def insufficient_scope(scope: str) -> ApiError:

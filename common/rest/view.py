@@ -4,7 +4,7 @@ Here are the answers that are tagged before they are made. All others get their 
 from `tideapi.web.conditions`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from http import HTTPStatus
 from typing import Any, TypeVar
@@ -17,6 +17,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
+from rest_framework.viewsets import ViewSetMixin
 
 from common.rest.paging import DEFAULT_PAGE_SIZE, Links, PageQuery, Pages
 from common.rest.scopes import RequiredScopes
@@ -51,6 +52,12 @@ class View(APIView):
     required_scopes: RequiredScopes
     http_method_names = ["get", "head", "post", "put", "patch", "delete", "options"]
 
+    def find_body_serializer(self) -> type[BaseSerializer[Any]] | None:
+        return self.serializer_class
+
+    def find_query_serializer(self) -> type[Query] | None:
+        return self.query_serializer_class
+
     def options(self, request: Any, *args: Any, **kwargs: Any) -> Response:
         """Answer with `Allow` alone: the document tells the rest."""
         return Response(status=HTTPStatus.NO_CONTENT)
@@ -64,10 +71,10 @@ class View(APIView):
 
     def _refuse_unread(self, request: Request) -> None:
         """Raise `ApiError` for a query or a body that no serializer of this view reads."""
-        is_read = request.method in SAFE_METHODS and self.query_serializer_class is not None
+        is_read = request.method in SAFE_METHODS and self.find_query_serializer() is not None
         if request.META.get("QUERY_STRING") and not is_read:
             Query(data=request.query_params).is_valid(raise_exception=True)
-        if request.method in WITH_BODY and self.serializer_class is None:
+        if request.method in WITH_BODY and self.find_body_serializer() is None:
             _ = request.body  # Kept: it is part of what an idempotency key stands for.
             EmptyBody(data=request.data).is_valid(raise_exception=True)
 
@@ -101,6 +108,23 @@ class PagedView(View, GenericAPIView[Any]):
         """Return the addresses of the pages beside the one that was read."""
         assert isinstance(self.paginator, Pages)  # noqa: S101  The settings say so.
         return self.paginator.get_links()
+
+
+class ViewSet(ViewSetMixin, View):
+    """The calls on a list and on its single things."""
+
+    serializer_classes: Mapping[str, type[BaseSerializer[Any]]] = {}
+    """The serializers of bodies, by action."""
+
+    def find_body_serializer(self) -> type[BaseSerializer[Any]] | None:
+        return self.serializer_classes.get(self.action)
+
+    def find_query_serializer(self) -> type[Query] | None:
+        return self.query_serializer_class if self.action == "list" else None
+
+
+class PagedViewSet(ViewSet, PagedView):
+    """The same, with a list that is answered page by page."""
 
 
 SEEN = "HTTP_IF_NONE_MATCH"

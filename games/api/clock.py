@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.rest.responses import problems, typed_response
-from common.rest.view import View
+from common.rest.view import View, ViewSet
 from games.api.seats import GAME_NOT_RUNNING
 from games.api.serializers import ForwardRequest, PauseRequest, VacationRequest
 from games.background import sandbox
@@ -94,9 +94,11 @@ class GoOn(View):
         return Response(GameView.load(game, player(request)).get_game())
 
 
-class MyVacations(View):
-    required_scopes = {"GET": ["game:read"], "POST": ["game:host"]}
-    serializer_class = VacationRequest
+class Vacations(ViewSet):
+    required_scopes = {"GET": ["game:read"], "POST": ["game:host"], "DELETE": ["game:host"]}
+    serializer_classes = {"create": VacationRequest}
+    lookup_url_kwarg = "vacation"
+    lookup_value_converter = "id"
 
     @extend_schema(
         operation_id="list_vacations",
@@ -105,7 +107,7 @@ class MyVacations(View):
             200: typed_response(VacationList, "The vacations.", "Vacations"),
         },
     )
-    def get(self, request: Request) -> Response:
+    def list(self, request: Request) -> Response:
         """List my vacations.
 
         Returns the caller's vacations of this year and the next in order, past ones included, and the
@@ -136,7 +138,7 @@ class MyVacations(View):
             ),
         },
     )
-    def post(self, request: Request) -> Response:
+    def create(self, request: Request) -> Response:
         """Announce a vacation.
 
         Creates a vacation that begins at `from`, or now. During it the caller's clock stands still in every
@@ -149,10 +151,6 @@ class MyVacations(View):
         )
         return Response(_vacation_body(made), status=201)
 
-
-class OneVacation(View):
-    required_scopes = ["game:host"]
-
     @extend_schema(
         operation_id="end_vacation",
         tags=["me"],
@@ -161,7 +159,7 @@ class OneVacation(View):
             **problems("vacation_not_found", "vacation_over"),
         },
     )
-    def delete(self, request: Request, vacation: str) -> Response:
+    def destroy(self, request: Request, vacation: str) -> Response:
         """End or cancel a vacation.
 
         Ends a vacation now, or cancels one that has not begun. The unused days return to the allowance.

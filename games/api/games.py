@@ -6,7 +6,7 @@ Why so: docs/decisions/streams.md.
 from collections.abc import Sequence
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.urls import reverse
 from drf_spectacular.utils import (
     OpenApiExample,
@@ -20,8 +20,9 @@ from rest_framework.response import Response
 from common.rest.fields import TEXT
 from common.rest.language import name_language
 from common.rest.responses import LANGUAGE, LOCATION, problems, typed_response
-from common.rest.view import SEEN, PagedView, View, allow_compression, not_modified, tagged_response
+from common.rest.view import PagedView, View, allow_compression, not_modified, tagged_response
 from games.api import game_filters, lobby_filters
+from games.api.callers import TokenWithGame, caller_with_game
 from games.api.queries import GameListQuery, GameQuery
 from games.api.sentences import add_last_event_texts, answer_language
 from games.api.serializers import EntropyRequest, GameRequest, JoinRequest, complete_clock
@@ -32,10 +33,8 @@ from games.shapes.games import GameBody, GamePage
 from games.shapes.people import EntropyReceipt
 from games.visibility import game_lists
 from games.visibility.game_view import GameView
-from games.visibility.snapshot import SNAPSHOT_FOR_CALLER, VERSION_FOR_CALLER, read_version
-from players.authentication import BearerToken, HasScopesIfSignedIn, player, viewer
+from players.authentication import HasScopesIfSignedIn, player, viewer
 from players.idempotency import make_idempotent
-from players.sql import CallerQuery
 
 USUAL_BOT_AFTER = 3
 
@@ -171,22 +170,10 @@ class Games(PagedView):
         return Response(shown, status=201, headers=headers)
 
 
-class CallerAndGame(BearerToken):
-    """The caller, and one game as this player may see it, or only whether it has changed.
-
-    Why so: docs/decisions/database.md.
-    """
-
-    def select(self, request: HttpRequest) -> tuple[CallerQuery, dict[str, Any]]:
-        callers = VERSION_FOR_CALLER if SEEN in request.META else SNAPSHOT_FOR_CALLER
-        return callers, {"game": request.resolver_match.kwargs["game"]}  # type: ignore[union-attr]
-
-
 class OneGame(View):
     required_scopes = ["game:read"]
+    authentication_classes = [TokenWithGame]
     permission_classes = [HasScopesIfSignedIn]
-
-    authentication_classes = [CallerAndGame]
     query_serializer_class = GameQuery
 
     @extend_schema(
@@ -207,14 +194,11 @@ class OneGame(View):
         """
         query = GameQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
-        sent: Any = request.auth
-        found = sent and sent.read_along
-        if SEEN in request.META:
-            version, found = read_version(found), None
-            known = version and not query.validated_data and not_modified(request, version.tag)
-            if known:
-                return known
-        view = GameView.load(game, viewer(request), found)
+        caller = caller_with_game(request)
+        version = caller.version if caller else None
+        if version and not query.validated_data and (known := not_modified(request, version.tag)):
+            return known
+        view = GameView.load(game, viewer(request), caller.snapshot if caller else None)
         if query.validated_data:
             return answer_with_parts(request, view, query.validated_data["include"])
         return tagged_response(request, view.version.tag, view.get_game)

@@ -17,7 +17,6 @@ from games.feeds.home import Home, mark_read
 from games.lobby import invitations, messages
 from games.shapes.games import MyGamePage
 from games.shapes.people import WaitingCounts
-from games.visibility.game_lists import HomeGame
 from games.visibility.snapshot import entity_tag
 from players.authentication import player
 from players.models import Player
@@ -31,6 +30,7 @@ class MyGames(PagedView):
     required_scopes = ["game:read"]
     ordering = ("place", "id")
     place = PLACE
+    pagination_class = paging.StatementPages
     query_serializer_class = MyGameListQuery
 
     @extend_schema(
@@ -54,8 +54,7 @@ class MyGames(PagedView):
         query = MyGameListQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         home = Home(player(request), query.validated_data.get("status"))
-        window: paging.Window[HomeGame] = paging.Window(home.read)
-        page, links = self.paginate_queryset(window), self.get_links()
+        page, links = self.paginate_queryset(home.read), self.get_links()
 
         include = query.validated_data.get("include", ())
         language = answer_language(request) if TEXT in include else None

@@ -9,13 +9,15 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.rest import paging
 from common.rest.errors import ApiError
 from common.rest.responses import LOCATION, problems, typed_response
-from common.rest.view import PagedView, View
+from common.rest.throttles import InvitationThrottle, NamedInvitationThrottle
+from common.rest.view import PagedView, View, ViewSet
 from games.api.games import NOT_LET_IN, NOT_OPEN
 from games.api.serializers import InvitationRequest, JoinRequest
 from games.lobby import invitations, rematch
@@ -41,9 +43,10 @@ class InvitationPages(PagedView):
         )
 
 
-class Invitations(InvitationPages):
+class GameInvitations(InvitationPages):
     required_scopes = {"GET": ["message:read"], "POST": ["game:host"]}
     serializer_class = InvitationRequest
+    throttle_classes = [NamedInvitationThrottle]
 
     @extend_schema(
         operation_id="list_invitations",
@@ -125,13 +128,18 @@ class MyInvitations(InvitationPages):
         return self.answer_page(invitations.list_for_player(player(request)))
 
 
-class OneInvitation(View):
-    required_scopes = {"GET": ["message:read"], "DELETE": ["game:host"]}
+class Invitations(ViewSet):
+    required_scopes = {
+        "GET": ["message:read"],
+        "DELETE": ["game:host"],
+        "POST": ["game:host"],
+    }
+    serializer_classes = {"accept": JoinRequest}
+    lookup_url_kwarg = "invitation"
+    lookup_value_converter = "id"
 
     def get_permissions(self) -> Sequence[Any]:
-        return (
-            [HasScopesIfSignedIn()] if self.request.method == "GET" else super().get_permissions()
-        )
+        return [HasScopesIfSignedIn()] if self.action == "retrieve" else super().get_permissions()
 
     @extend_schema(
         operation_id="get_invitation",
@@ -141,7 +149,7 @@ class OneInvitation(View):
             **problems("invitation_not_found"),
         },
     )
-    def get(self, request: Request, invitation: str) -> Response:
+    def retrieve(self, request: Request, invitation: str) -> Response:
         """Get an invitation.
 
         Returns an invitation. Anyone can look at a link until it ends; a named invitation is visible to its
@@ -159,7 +167,7 @@ class OneInvitation(View):
             **problems("invitation_not_found", "invitation_over"),
         },
     )
-    def delete(self, request: Request, invitation: str) -> Response:
+    def destroy(self, request: Request, invitation: str) -> Response:
         """Revoke or decline an invitation.
 
         Revokes an invitation if the caller hosts its game. Players who have already joined with it stay.
@@ -173,12 +181,6 @@ class OneInvitation(View):
             invitations.decline_invitation(invitation, me)
         return Response(status=204)
 
-
-class AcceptInvitation(View):
-    required_scopes = ["game:host"]
-    serializer_class = JoinRequest
-
-    @make_idempotent
     @extend_schema(
         operation_id="accept_invitation",
         tags=["people"],
@@ -187,7 +189,9 @@ class AcceptInvitation(View):
             **problems("invitation_not_found", "invitation_over", "no_bot_accounts", *_SEATED),
         },
     )
-    def post(self, request: Request, invitation: str) -> Response:
+    @action(detail=True, methods=["post"])
+    @make_idempotent
+    def accept(self, request: Request, invitation: str) -> Response:
         """Accept an invitation.
 
         Joins the game as `join_game` does. A link can be accepted by this call only. Fails with
@@ -204,6 +208,7 @@ class AcceptInvitation(View):
 
 class Rematch(View):
     required_scopes = ["game:host"]
+    throttle_classes = [InvitationThrottle]
 
     @make_idempotent
     @extend_schema(

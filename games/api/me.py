@@ -37,6 +37,7 @@ MAX_RUNNING_GAMES = 6
 class MyTurns(PagedView):
     required_scopes = ["game:read"]
     ordering = ("own_due", "id")
+    pagination_class = paging.StatementPages
     query_serializer_class = MyTurnListQuery
 
     @extend_schema(
@@ -64,8 +65,7 @@ class MyTurns(PagedView):
             unanswered=query.validated_data.get("open", False),
             with_games=bool(included),
         )
-        inbox: paging.Window[questions.WaitingQuestion] = paging.Window(waiting)
-        page, links = self.paginate_queryset(inbox), self.get_links()
+        page, links = self.paginate_queryset(waiting), self.get_links()
 
         language = answer_language(request) if TEXT in included else None
 

@@ -7,6 +7,7 @@ from rest_framework.response import Response
 
 from common.rest import paging
 from common.rest.responses import LOCATION, problems, typed_response
+from common.rest.throttles import MessageThrottle
 from common.rest.view import PagedView, View, allow_compression
 from games.api.serializers import MessageRequest
 from games.lobby import messages
@@ -22,6 +23,7 @@ class GameMessages(PagedView):
     required_scopes = {"GET": ["message:read"], "POST": ["message:write"]}
     ordering = ("-at", "-id")
     serializer_class = MessageRequest
+    throttle_classes = [MessageThrottle]
 
     @extend_schema(
         operation_id="list_messages",

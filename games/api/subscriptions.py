@@ -19,8 +19,7 @@ from common.rest.errors import ApiError
 from games.feeds.streams.feeds import GameLog, PlayersFeed
 from games.feeds.streams.hub import HUB, POLL, STREAM, WAITED_AFTER, Hub, Poll, StreamSubscription
 from games.visibility.game_view import GameView
-from players.authentication import viewer
-from players.models import Token
+from players.authentication import token, viewer
 
 MAX_WAIT_SECONDS = 30
 """Seconds that one request may wait."""
@@ -65,7 +64,7 @@ def _make_subscription(
         after=after,
         caller=f"player {me.pk}" if me else f"address {client_address(request)}",
         player=me.pk if me else None,
-        token=request.auth.pk if isinstance(request.auth, Token) else None,
+        token=token(request).pk if me else None,
         last=last,
         scopes=me.scopes if me else None,
     )

@@ -3,9 +3,6 @@
 Why so: docs/decisions/game-rows.md.
 """
 
-from typing import Any
-
-from django.http import HttpRequest
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,17 +11,16 @@ from common.rest.fields import TEXT
 from common.rest.language import name_language
 from common.rest.responses import LANGUAGE, problems, typed_response
 from common.rest.view import View
+from games.api.callers import TokenWithGame, caller_with_game
 from games.api.queries import TurnQuery
 from games.api.ruleset_schemas import action_examples
 from games.api.sentences import add_turn_texts, answer_language
 from games.api.serializers import SubmissionRequest
 from games.play import submissions
-from games.repository.games import LOAD_WITH_CALLER, load_with_caller
 from games.rulesets import registry
 from games.shapes.turns import Receipt, TurnBody, Withdrawal
 from games.visibility.game_view import GameView
-from players.authentication import BearerToken, HasScopesIfSignedIn, player, viewer
-from players.sql import CallerQuery
+from players.authentication import HasScopesIfSignedIn, player, viewer
 
 TURN_MISSING = ("game_not_found", "turn_not_found")
 RULES_REFUSE = [code for rules in registry.RULESETS.values() for code in rules.refusals]
@@ -63,18 +59,9 @@ class OneTurn(View):
         return response
 
 
-class CallerAndGameToAnswer(BearerToken):
-    """The caller, and for an answer the whole game that it is for."""
-
-    def select(self, request: HttpRequest) -> tuple[CallerQuery, dict[str, Any]]:
-        if request.method != "PUT":
-            return super().select(request)
-        return LOAD_WITH_CALLER, {"game": request.resolver_match.kwargs["game"]}  # type: ignore[union-attr]
-
-
 class MySubmission(View):
     required_scopes = {"GET": ["game:read"], "PUT": ["game:play"], "DELETE": ["game:play"]}
-    authentication_classes = [CallerAndGameToAnswer]
+    authentication_classes = [TokenWithGame]
     serializer_class = SubmissionRequest
 
     @extend_schema(
@@ -90,7 +77,9 @@ class MySubmission(View):
 
         Returns the receipt of the caller's sealed answer.
         """
-        return Response(GameView.load(game, player(request)).get_submission(number))
+        caller = caller_with_game(request)
+        view = GameView.load(game, player(request), caller.snapshot if caller else None)
+        return Response(view.get_submission(number))
 
     @extend_schema(
         operation_id="submit_answer",
@@ -121,12 +110,9 @@ class MySubmission(View):
         """
         body = SubmissionRequest(data=request.data)
         body.is_valid(raise_exception=True)
-        sent: Any = request.auth
-        read = load_with_caller(sent.read_along, sent.read_at)
-        receipt = submissions.submit(
-            game, number, player(request).pk, body.validated_data["action"], read
-        )
-        return Response(receipt)
+        me, caller = player(request).pk, caller_with_game(request)
+        action, read = body.validated_data["action"], caller.state if caller else None
+        return Response(submissions.submit(game, number, me, action, read))
 
     @extend_schema(
         operation_id="withdraw_answer",

@@ -1,4 +1,5 @@
 from django.urls import path
+from rest_framework.routers import SimpleRouter
 
 from games.api import (
     analysis,
@@ -17,6 +18,10 @@ from games.api import (
     viewer,
 )
 
+router = SimpleRouter(trailing_slash=False, use_regex_path=False)
+router.register("invitations", invitations.Invitations, basename="invitation")
+router.register("me/vacations", clock.Vacations, basename="me-vacation")
+
 app_name = "games"
 urlpatterns = [
     path("rulesets", rulesets.Rulesets.as_view(), name="ruleset-list"),
@@ -30,7 +35,7 @@ urlpatterns = [
     path("games/<id:game>/cancel", games.Cancel.as_view(), name="game-cancel"),
     path(
         "games/<id:game>/invitations",
-        invitations.Invitations.as_view(),
+        invitations.GameInvitations.as_view(),
         name="game-invitation-list",
     ),
     path("games/<id:game>/rematch", invitations.Rematch.as_view(), name="game-rematch"),
@@ -39,14 +44,6 @@ urlpatterns = [
         "games/<id:game>/messages/<id:message>",
         messages.OneMessage.as_view(),
         name="game-message-detail",
-    ),
-    path(
-        "invitations/<id:invitation>", invitations.OneInvitation.as_view(), name="invitation-detail"
-    ),
-    path(
-        "invitations/<id:invitation>/accept",
-        invitations.AcceptInvitation.as_view(),
-        name="invitation-accept",
     ),
     path("games/<id:game>/turns/<count:number>", turns.OneTurn.as_view(), name="game-turn-detail"),
     path(
@@ -89,7 +86,6 @@ urlpatterns = [
     path("me/turns", me.MyTurns.as_view(), name="me-turns"),
     path("me/events", me.MyEvents.as_view(), name="me-events"),
     path("me/stream", streams.MyStream.as_view(), name="me-stream"),
-    path("me/vacations", clock.MyVacations.as_view(), name="me-vacation-list"),
-    path("me/vacations/<id:vacation>", clock.OneVacation.as_view(), name="me-vacation-detail"),
     path("players/<id:username>", me.Profile.as_view(), name="player-detail"),
+    *router.urls,
 ]

@@ -24,7 +24,6 @@ from games.models import Game, Invitation, Seat
 from games.repository.game_state import GameState
 from games.repository.games import load, load_for_update
 from players.models import Block, Player
-from players.relations import refuse_over
 
 SHORTEST = timedelta(minutes=1)
 USUAL_LENGTH = timedelta(days=7)
@@ -51,9 +50,6 @@ def invite_player(game_id: str, host: Player, username: str) -> Invitation:
     if known is not None:
         return known
     _refuse_too_many(game)
-    refuse_over(
-        "invitations", host, gettext("You have sent too many invitations or friend requests.")
-    )
     (invitation,) = create_invitations(game.row, host, {guest.pk: None})
     invitation.to = guest
     return invitation

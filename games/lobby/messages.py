@@ -6,7 +6,6 @@ from django.conf import settings
 from django.db import models, transaction
 from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import Now
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from common.rest.errors import ApiError
@@ -15,7 +14,6 @@ from games.lobby.account_events import inform_players
 from games.models import Game, Message, ReadMark, Seat
 from games.refusals import no_such_game
 from players.models import Block, Mute, Player
-from players.relations import refuse_over
 
 NEW_FOR = timedelta(days=30)
 """An older message no longer counts as new."""
@@ -57,11 +55,10 @@ def _is_folded(player: Player) -> Q:
 
 @transaction.atomic
 def write(game_id: str, player: Player, text: str) -> Message:
-    """Write to all who have a seat. Raises `ApiError`, also beyond the limit of its own (`throttled`)."""
+    """Write to all who have a seat. Raises `ApiError`."""
     game = _refuse_without_seat(game_id, player)
     if not game.messages:
         raise ApiError("messages_off", "The host has opened this table without messages.")
-    refuse_over("messages", player, _("You have written too many messages."))
     if Message.objects.filter(game=game).count() >= settings.TIDE_MAX_MESSAGES_PER_GAME:
         most = settings.TIDE_MAX_MESSAGES_PER_GAME
         words = ngettext(

@@ -2,7 +2,6 @@
 
 from django.db import transaction
 from django.db.models import Q
-from django.utils.translation import gettext as _
 
 from games.lobby import invitations, open_games
 from games.lobby.open_games import GameSettings
@@ -12,7 +11,6 @@ from games.repository.game_state import GameState
 from games.repository.games import load_for_update
 from games.rulesets import bots
 from players.models import Block, Player
-from players.relations import refuse_over
 
 
 @transaction.atomic
@@ -47,7 +45,6 @@ def rotate_seats(game: GameState) -> dict[int, int]:
 
 
 def _open(game: GameState, player: Player) -> str:
-    refuse_over("invitations", player, _("You have sent too many invitations or friend requests."))
     seats = rotate_seats(game)
     row = open_games.create_game(player, _same_settings(game, seats[player.pk]))
     there = [seat.owner_id for seat in game.seats if seat.owner_id is not None]

@@ -13,14 +13,15 @@ from rest_framework.response import Response
 from common.rest.errors import ApiError
 from common.rest.paging import PageBody
 from common.rest.responses import problems, typed_response
+from common.rest.throttles import RedeliveryThrottle
 from common.rest.view import PagedView, View
 from games.event_types.catalogue import shown_types
 from notifications import receivers
 from notifications.api import shapes
 from notifications.api.receiver_rows import (
-    count_sending,
     find_receiver,
     receiver_not_found,
+    refuse_disabled,
     refuse_unless_webhook,
     send_soon,
 )
@@ -38,6 +39,7 @@ OF_PEOPLE = [NoticeKind.INVITED, NoticeKind.MESSAGE]
 
 class Trial(View):
     required_scopes = ["notice:write"]
+    throttle_classes = [RedeliveryThrottle]
 
     @make_idempotent
     @extend_schema(
@@ -56,7 +58,7 @@ class Trial(View):
         the caller's receivers share a limit.
         """
         found = find_receiver(request, receiver)
-        count_sending(found)
+        refuse_disabled(found)
         made = outbox.queue_ping(found) if isinstance(found, Webhook) else receivers.test(found)
         if made is None:
             raise receiver_not_found()
@@ -97,6 +99,7 @@ class Deliveries(PagedView):
 
 class Redelivery(View):
     required_scopes = ["notice:write"]
+    throttle_classes = [RedeliveryThrottle]
 
     @make_idempotent
     @extend_schema(
@@ -117,7 +120,7 @@ class Redelivery(View):
         sent again: what they said may no longer be true.
         """
         webhook = refuse_unless_webhook(find_receiver(request, receiver))
-        count_sending(webhook)
+        refuse_disabled(webhook)
         found = outbox.queue_again(webhook, delivery, shown_types(player(request)))
         if found is None:
             raise ApiError("delivery_not_found", "This receiver has no such delivery.")

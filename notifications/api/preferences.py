@@ -6,14 +6,13 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.rest import paging
 from common.rest.responses import problems, typed_response
 from common.rest.view import View
 from games.clock.clock import SECOND, write_duration
 from games.lobby.preferences import find_muted
 from notifications.api import shapes
-from notifications.api.receiver_rows import receivers_of
-from notifications.api.receivers import NEWEST_FIRST, show_receiver
+from notifications.api.receiver_rows import list_receivers
+from notifications.api.receivers import show_receiver
 from notifications.api.serializers import PreferencesQuery, PreferencesRequest
 from notifications.api.subscriptions import list_subscriptions
 from notifications.channels import CHANNELS, NAMES, WEBHOOK
@@ -47,8 +46,7 @@ class MyPreferences(View):
         me = player(request)
         include, found = query.validated_data.get("include", ()), _show_settings(me)
         if "receivers" in include:
-            rows = paging.Merged(receivers_of(me)).order_by(*NEWEST_FIRST)
-            found["receivers"] = [show_receiver(one) for one in rows[:]]
+            found["receivers"] = [show_receiver(one) for one in list_receivers(me)]
         if "subscriptions" in include:
             found["subscriptions"] = list_subscriptions(me)
         return Response(found)

@@ -3,6 +3,7 @@
 A webhook is sent the events of its player's feed, so the token needs the scopes that read them.
 """
 
+from operator import attrgetter
 from typing import Any
 
 from django.db.models import QuerySet
@@ -11,7 +12,6 @@ from django.utils.translation import gettext_noop
 from rest_framework.request import Request
 
 from common.rest.errors import ApiError
-from common.rest.rate_limits import count_use
 from games.event_types.catalogue import feed_scopes
 from notifications.channels.egress import check_url
 from notifications.models import Delivery, Receiver, Webhook
@@ -22,14 +22,21 @@ from players.authentication import player, refuse_without, token
 from players.models import Player
 
 
-def receivers_of(player: Player) -> "tuple[QuerySet[Receiver], QuerySet[Webhook]]":
-    """Return all receivers of a player, webhooks last."""
+def list_receivers(player: Player) -> list[Receiver | Webhook]:
+    """Return all receivers of a player, newest first: there are a few of each kind."""
+    rows = _receivers_of(player)
+    return sorted(
+        (one for some in rows for one in some), key=attrgetter("created_at", "id"), reverse=True
+    )
+
+
+def _receivers_of(player: Player) -> "tuple[QuerySet[Receiver], QuerySet[Webhook]]":
     return Receiver.objects.filter(player=player), Webhook.objects.filter(player=player)
 
 
 def find_receiver(request: Request, receiver: str) -> Receiver | Webhook:
     """Return one of the caller's receivers. Raises `ApiError` (`receiver_not_found`)."""
-    for rows in receivers_of(player(request)):
+    for rows in _receivers_of(player(request)):
         found = rows.filter(pk=receiver).first()
         if found is not None:
             return found
@@ -43,14 +50,10 @@ def refuse_unless_webhook(found: Receiver | Webhook) -> Webhook:
     return found
 
 
-def count_sending(found: Receiver | Webhook) -> None:
-    """Count a call that has something sent. Raises `ApiError` (`receiver_disabled`, `throttled`)."""
+def refuse_disabled(found: Receiver | Webhook) -> None:
+    """Raise `ApiError` (`receiver_disabled`) for a receiver to which nothing is sent."""
     if not found.enabled:
         raise ApiError("receiver_disabled", "This receiver is disabled; enable it first.")
-    # Counted for the player, because a receiver could be deleted and made again.
-    count_use("redeliveries", str(found.player_id)).raise_if_over(
-        _("You have requested too many tests or redeliveries.")
-    )
 
 
 def send_soon(found: Receiver | Webhook) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -13,15 +14,15 @@ from common.rest import paging
 from common.rest.errors import ApiError
 from common.rest.responses import problems, typed_response
 from common.rest.serializers import Body
-from common.rest.view import PagedView, View
+from common.rest.view import ViewSet
 from games.event_types.catalogue import feed_scopes
 from notifications import receivers
 from notifications.api import shapes
 from notifications.api.receiver_rows import (
     create_webhook,
     find_receiver,
+    list_receivers,
     receiver_not_found,
-    receivers_of,
     refuse_for_app,
     refuse_unless_webhook,
     send_soon,
@@ -38,15 +39,15 @@ from players.models.app import origin_of
 
 Json = dict[str, Any]
 
-NEWEST_FIRST = ("-created_at", "-id")
 TOLD_SCOPES = ("game:read", "message:read")
 """The scopes that show what a receiver is told: games, and what people do."""
 
 
-class Receivers(PagedView):
+class Receivers(ViewSet):
     required_scopes = ["notice:write"]
-    ordering = NEWEST_FIRST
-    serializer_class = ReceiverRequest
+    serializer_classes = {"create": ReceiverRequest, "partial_update": ReceiverChangeRequest}
+    lookup_url_kwarg = "receiver"
+    lookup_value_converter = "id"
 
     @extend_schema(
         operation_id="list_receivers",
@@ -57,15 +58,14 @@ class Receivers(PagedView):
             ),
         },
     )
-    def get(self, request: Request) -> Response:
+    def list(self, request: Request) -> Response:
         """List my receivers.
 
         Returns the caller's receivers, newest first. The receiver of `mail` exists once the caller has
         verified an address.
         """
-        paging.PageQuery(data=request.query_params).is_valid(raise_exception=True)
-        page = self.paginate_queryset(paging.Merged(receivers_of(player(request))))
-        return self.get_paginated_response([show_receiver(one) for one in page])
+        found = [show_receiver(one) for one in list_receivers(player(request))]
+        return Response(paging.whole_page(found))
 
     @make_idempotent
     @extend_schema(
@@ -84,7 +84,7 @@ class Receivers(PagedView):
             ),
         },
     )
-    def post(self, request: Request) -> Response:
+    def create(self, request: Request) -> Response:
         """Create a receiver.
 
         Creates a receiver that is notified from now on of what the caller's settings switch on for its
@@ -102,11 +102,6 @@ class Receivers(PagedView):
         body.is_valid(raise_exception=True)
         return Response(_issued(_create(request, body.validated_data)), status=201)
 
-
-class OneReceiver(View):
-    required_scopes = ["notice:write"]
-    serializer_class = ReceiverChangeRequest
-
     @extend_schema(
         operation_id="get_receiver",
         tags=["notifications"],
@@ -115,7 +110,7 @@ class OneReceiver(View):
             **problems("receiver_not_found"),
         },
     )
-    def get(self, request: Request, receiver: str) -> Response:
+    def retrieve(self, request: Request, receiver: str) -> Response:
         """Get a receiver.
 
         Returns one receiver of notifications, such as a webhook.
@@ -130,7 +125,7 @@ class OneReceiver(View):
             **problems("receiver_not_found", "invalid_url", "not_a_webhook", "too_many_receivers"),
         },
     )
-    def patch(self, request: Request, receiver: str) -> Response:
+    def partial_update(self, request: Request, receiver: str) -> Response:
         """Update a receiver.
 
         Changes the given members only; `address` and `events` are those of a webhook. A receiver that is
@@ -157,7 +152,7 @@ class OneReceiver(View):
             **problems("receiver_not_found", "not_a_webhook"),
         },
     )
-    def delete(self, request: Request, receiver: str) -> Response:
+    def destroy(self, request: Request, receiver: str) -> Response:
         """Delete a receiver.
 
         Deletes a receiver and drops its waiting deliveries. Disable the receiver of `mail`, or of an app,
@@ -170,11 +165,6 @@ class OneReceiver(View):
             raise receiver_not_found()
         return Response(status=204)
 
-
-class Secret(View):
-    required_scopes = ["notice:write"]
-
-    @make_idempotent
     @extend_schema(
         operation_id="renew_receiver_secret",
         tags=["notifications"],
@@ -185,7 +175,9 @@ class Secret(View):
             **problems("receiver_not_found", "not_a_webhook"),
         },
     )
-    def post(self, request: Request, receiver: str) -> Response:
+    @action(detail=True, methods=["post"])
+    @make_idempotent
+    def secret(self, request: Request, receiver: str) -> Response:
         """Create a new webhook secret.
 
         Creates a new secret for a webhook, which is shown only once. For 24 hours every message is signed

@@ -16,7 +16,7 @@ from common.rest.fields import ChoiceField
 from common.rest.responses import problems, typed_response
 from common.rest.serializers import Body
 from common.rest.shapes import Address, KnownValues
-from common.rest.view import View
+from common.rest.view import ViewSet
 from notifications import subscriptions
 from notifications.models import Subscription
 from players.authentication import player, refuse_without, token
@@ -48,9 +48,15 @@ class SubscriptionRequest(Body):
     kind = ChoiceField(KINDS, help_text=KIND)
 
 
-class Subscriptions(View):
-    required_scopes = {"GET": ["notice:write"], "POST": ["notice:write", "game:read"]}
-    serializer_class = SubscriptionRequest
+class Subscriptions(ViewSet):
+    required_scopes = {
+        "GET": ["notice:write"],
+        "POST": ["notice:write", "game:read"],
+        "DELETE": ["notice:write"],
+    }
+    serializer_classes = {"create": SubscriptionRequest}
+    lookup_url_kwarg = "subscription"
+    lookup_value_converter = "id"
 
     @extend_schema(
         operation_id="list_subscriptions",
@@ -59,7 +65,7 @@ class Subscriptions(View):
             200: typed_response(SubscriptionList, "The feed addresses.", "SubscriptionList"),
         },
     )
-    def get(self, request: Request) -> Response:
+    def list(self, request: Request) -> Response:
         """List my feed addresses.
 
         Returns the caller's private feed addresses for calendars and news readers, without the addresses
@@ -79,7 +85,7 @@ class Subscriptions(View):
             **problems("channel_off"),
         },
     )
-    def post(self, request: Request) -> Response:
+    def create(self, request: Request) -> Response:
         """Create a feed address.
 
         Creates a private address for a calendar or a news reader. Everyone with the address can read which
@@ -97,10 +103,6 @@ class Subscriptions(View):
         issued: IssuedSubscription = {**_shown(made), "url": url}
         return Response(issued, status=201)
 
-
-class OneSubscription(View):
-    required_scopes = ["notice:write"]
-
     @extend_schema(
         operation_id="delete_subscription",
         tags=["page"],
@@ -109,7 +111,7 @@ class OneSubscription(View):
             **problems("subscription_not_found"),
         },
     )
-    def delete(self, request: Request, subscription: str) -> Response:
+    def destroy(self, request: Request, subscription: str) -> Response:
         """Delete a feed address.
 
         Deletes a feed address, which is void at once.

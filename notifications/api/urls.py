@@ -1,15 +1,15 @@
 from django.urls import path
+from rest_framework.routers import SimpleRouter
 
 from notifications.api import deliveries, preferences, receivers, subscriptions
+
+router = SimpleRouter(trailing_slash=False, use_regex_path=False)
+router.register("me/receivers", receivers.Receivers, basename="me-receiver")
+router.register("me/subscriptions", subscriptions.Subscriptions, basename="me-subscription")
 
 app_name = "notifications"
 urlpatterns = [
     path("me/notifications", preferences.MyPreferences.as_view(), name="me-notifications"),
-    path("me/receivers", receivers.Receivers.as_view(), name="me-receiver-list"),
-    path("me/receivers/<id:receiver>", receivers.OneReceiver.as_view(), name="me-receiver-detail"),
-    path(
-        "me/receivers/<id:receiver>/secret", receivers.Secret.as_view(), name="me-receiver-secret"
-    ),
     path("me/receivers/<id:receiver>/test", deliveries.Trial.as_view(), name="me-receiver-test"),
     path(
         "me/receivers/<id:receiver>/deliveries",
@@ -21,10 +21,5 @@ urlpatterns = [
         deliveries.Redelivery.as_view(),
         name="me-receiver-delivery-redeliver",
     ),
-    path("me/subscriptions", subscriptions.Subscriptions.as_view(), name="me-subscription-list"),
-    path(
-        "me/subscriptions/<id:subscription>",
-        subscriptions.OneSubscription.as_view(),
-        name="me-subscription-detail",
-    ),
+    *router.urls,
 ]

@@ -1,11 +1,12 @@
 """Accounts for bots, each owned by a person."""
 
 from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.rest.responses import problems, typed_response
-from common.rest.view import View
+from common.rest.view import ViewSet
 from players import bots
 from players.api import shapes
 from players.api.own_profile import issued, show_registration
@@ -16,9 +17,11 @@ from players.models import EpochOver
 from players.sandbox import refuse_outside
 
 
-class Bots(View):
+class Bots(ViewSet):
     required_scopes = ["token:write"]
-    serializer_class = BotAccountRequest
+    serializer_classes = {"create": BotAccountRequest, "tokens": BotTokenRequest}
+    lookup_url_kwarg = "username"
+    lookup_value_converter = "id"
 
     @extend_schema(
         operation_id="list_my_bots",
@@ -27,7 +30,7 @@ class Bots(View):
             200: typed_response(shapes.BotAccountList, "The bot accounts.", "BotAccountList"),
         },
     )
-    def get(self, request: Request) -> Response:
+    def list(self, request: Request) -> Response:
         """List my bot accounts.
 
         Returns the bot accounts that belong to the caller.
@@ -53,7 +56,7 @@ class Bots(View):
             ),
         },
     )
-    def post(self, request: Request) -> Response:
+    def create(self, request: Request) -> Response:
         """Create a bot account.
 
         Creates an account for a bot, with a username of its own and marked as a bot for everyone. It has no
@@ -65,10 +68,6 @@ class Bots(View):
         bot, made, secret = bots.create_bot(player(request), body.validated_data["username"])
         return Response(show_registration(bot, made, secret), status=201)
 
-
-class OneBot(View):
-    required_scopes = ["token:write"]
-
     @extend_schema(
         operation_id="delete_bot",
         tags=["me"],
@@ -77,7 +76,7 @@ class OneBot(View):
             **problems("bot_account_not_found"),
         },
     )
-    def delete(self, request: Request, username: str) -> Response:
+    def destroy(self, request: Request, username: str) -> Response:
         """Delete my bot account.
 
         Closes a bot account and voids its tokens. Games that it has played call it `deleted-…` from now on,
@@ -86,12 +85,6 @@ class OneBot(View):
         bots.give_up(player(request), username)
         return Response(status=204)
 
-
-class BotTokens(View):
-    required_scopes = ["token:write"]
-    serializer_class = BotTokenRequest
-
-    @make_idempotent
     @extend_schema(
         operation_id="create_bot_token",
         tags=["me"],
@@ -100,7 +93,9 @@ class BotTokens(View):
             **problems("bot_account_not_found", "sandbox_only"),
         },
     )
-    def post(self, request: Request, username: str) -> Response:
+    @action(detail=True, methods=["post"])
+    @make_idempotent
+    def tokens(self, request: Request, username: str) -> Response:
         """Create a bot token.
 
         Creates a token for one of the caller's bots.

@@ -7,12 +7,13 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.rest import paging
 from common.rest.responses import LOCATION, problems, typed_response
-from common.rest.view import PagedView, View
+from common.rest.view import PagedViewSet, View
 from players.api import shapes
 from players.authentication import player, token
 from players.idempotency import make_idempotent
@@ -20,9 +21,11 @@ from players.models import AccountDeletion, Export, Player
 from players.privacy import closure, exports
 
 
-class Exports(PagedView):
+class Exports(PagedViewSet):
     required_scopes = ["token:write"]
     ordering = ("-asked_at", "-id")
+    lookup_url_kwarg = "exported"
+    lookup_value_converter = "id"
 
     @extend_schema(
         operation_id="list_exports",
@@ -33,7 +36,7 @@ class Exports(PagedView):
             ),
         },
     )
-    def get(self, request: Request) -> Response:
+    def list(self, request: Request) -> Response:
         """List my data exports.
 
         Returns the caller's exports, newest first. The server deletes them after some days.
@@ -54,7 +57,7 @@ class Exports(PagedView):
             **problems("export_under_way", "too_many_exports"),
         },
     )
-    def post(self, request: Request) -> Response:
+    def create(self, request: Request) -> Response:
         """Create a data export.
 
         Creates an export of everything the server keeps of the caller: profile, tokens without secrets, games
@@ -66,10 +69,6 @@ class Exports(PagedView):
         headers = {"Location": reverse("players:me-export-detail", args=[made.pk])}
         return Response(_export(made), status=202, headers=headers)
 
-
-class OneExport(View):
-    required_scopes = ["token:write"]
-
     @extend_schema(
         operation_id="get_export",
         tags=["page"],
@@ -78,16 +77,12 @@ class OneExport(View):
             **problems("export_not_found"),
         },
     )
-    def get(self, request: Request, exported: str) -> Response:
+    def retrieve(self, request: Request, exported: str) -> Response:
         """Get a data export.
 
         Returns an export with its progress.
         """
         return Response(_export(exports.find_export(player(request), exported)))
-
-
-class OneArchive(View):
-    required_scopes = ["token:write"]
 
     @extend_schema(
         operation_id="get_archive",
@@ -97,7 +92,8 @@ class OneArchive(View):
             **problems("export_not_found"),
         },
     )
-    def get(self, request: Request, exported: str, archive: int) -> HttpResponse:
+    @action(detail=True, url_path="archives/<count:archive>", url_name="archive-detail")
+    def archives(self, request: Request, exported: str, archive: int) -> HttpResponse:
         """Download an export archive.
 
         Returns one zip file of an export; an export may have several, with different contents.

@@ -9,7 +9,8 @@ from rest_framework.response import Response
 
 from common.rest.paging import PageBody
 from common.rest.responses import problems, typed_response
-from common.rest.view import PagedView, View
+from common.rest.throttles import FriendRequestThrottle
+from common.rest.view import PagedViewSet
 from players.api.serializers import RelationChange, RelationListQuery
 from players.api.shapes import RelatedPlayerBody
 from players.authentication import player
@@ -22,10 +23,14 @@ from players.relations import (
 )
 
 
-class Relations(PagedView):
-    required_scopes = [RELATION_SCOPE]
+class Relations(PagedViewSet):
+    required_scopes = {"GET": [RELATION_SCOPE], "PATCH": ["message:write", RELATION_SCOPE]}
     ordering = ("-changed_at", "-id")
     query_serializer_class = RelationListQuery
+    serializer_classes = {"partial_update": RelationChange}
+    throttle_classes = [FriendRequestThrottle]
+    lookup_url_kwarg = "username"
+    lookup_value_converter = "id"
 
     @extend_schema(
         operation_id="list_relations",
@@ -34,7 +39,7 @@ class Relations(PagedView):
             200: typed_response(PageBody[RelatedPlayerBody], "The players.", "RelatedPlayerPage"),
         },
     )
-    def get(self, request: Request) -> Response:
+    def list(self, request: Request) -> Response:
         """List my relations to players.
 
         Returns the caller's friends, the players that the caller has asked, blocked or muted, and those who
@@ -50,11 +55,6 @@ class Relations(PagedView):
         ]
         return self.get_paginated_response(shown)
 
-
-class OneRelation(View):
-    required_scopes = ["message:write", RELATION_SCOPE]
-    serializer_class = RelationChange
-
     @extend_schema(
         operation_id="update_relation",
         tags=["people"],
@@ -63,7 +63,7 @@ class OneRelation(View):
             **problems("player_not_found", "not_yourself", "player_blocked", "too_many_people"),
         },
     )
-    def patch(self, request: Request, username: str) -> Response:
+    def partial_update(self, request: Request, username: str) -> Response:
         """Update my relation to a player.
 
         Changes the given members only, all or none, and returns the relation. A new friend request sends

@@ -10,21 +10,23 @@ from common.rest import paging
 from common.rest.errors import ApiError
 from common.rest.responses import problems, typed_response
 from common.rest.scopes import SCOPES
-from common.rest.view import PagedView, View
+from common.rest.view import PagedViewSet
 from players.api import shapes
 from players.api.own_profile import TokenlessPost, issued, sent
 from players.api.serializers import TokenRequest
-from players.authentication import player
+from players.authentication import player, token
 from players.idempotency import make_idempotent
 from players.models import EpochOver, Player, Token
 from players.pages import second_steps
 from players.sandbox import refuse_outside
 
 
-class Tokens(TokenlessPost, PagedView):
-    required_scopes = {"GET": ["token:write"]}
+class Tokens(TokenlessPost, PagedViewSet):
+    required_scopes = {"GET": ["token:write"], "DELETE": ["token:write"]}
     ordering = ("-created_at", "-id")
-    serializer_class = TokenRequest
+    serializer_classes = {"create": TokenRequest}
+    lookup_url_kwarg = "token"
+    lookup_value_converter = "id"
 
     @extend_schema(
         operation_id="list_tokens",
@@ -33,26 +35,26 @@ class Tokens(TokenlessPost, PagedView):
             200: typed_response(paging.PageBody[shapes.TokenBody], "The tokens.", "TokenPage"),
         },
     )
-    def get(self, request: Request) -> Response:
+    def list(self, request: Request) -> Response:
         """List my tokens.
 
         Returns the caller's tokens, newest first, without their secrets, which the server does not keep.
         """
         paging.PageQuery(data=request.query_params).is_valid(raise_exception=True)
-        rows = Token.objects.good().filter(player=player(request))
+        rows, current = Token.objects.good().filter(player=player(request)), token(request).pk
         shown: list[shapes.TokenBody] = [
             {
-                "id": token.pk,
-                "name": token.name,
-                "begins": token.shown,
-                "scopes": token.scopes,
-                "test": token.test,
-                "current": token.pk == request.auth.pk,
-                "created_at": token.created_at,
-                "expires_at": token.expires_at,
-                "last_used_at": token.last_used_at,
+                "id": one.pk,
+                "name": one.name,
+                "begins": one.shown,
+                "scopes": one.scopes,
+                "test": one.test,
+                "current": one.pk == current,
+                "created_at": one.created_at,
+                "expires_at": one.expires_at,
+                "last_used_at": one.last_used_at,
             }
-            for token in self.paginate_queryset(rows)
+            for one in self.paginate_queryset(rows)
         ]
         return self.get_paginated_response(shown)
 
@@ -65,7 +67,7 @@ class Tokens(TokenlessPost, PagedView):
             **problems("wrong_credentials", "second_step_needed", "sandbox_only", "busy"),
         },
     )
-    def post(self, request: Request) -> Response:
+    def create(self, request: Request) -> Response:
         """Create a token.
 
         Creates a token for a client, by username and password.
@@ -94,10 +96,6 @@ class Tokens(TokenlessPost, PagedView):
         request.user = found
         return Response(issued(made, secret), status=201)
 
-
-class OneToken(View):
-    required_scopes = ["token:write"]
-
     @extend_schema(
         operation_id="delete_token",
         tags=["players"],
@@ -106,7 +104,7 @@ class OneToken(View):
             **problems("token_not_found"),
         },
     )
-    def delete(self, request: Request, token: str) -> Response:
+    def destroy(self, request: Request, token: str) -> Response:
         """Delete a token.
 
         Deletes one of the caller's tokens, which is void at once.

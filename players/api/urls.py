@@ -1,26 +1,20 @@
 from django.urls import path
+from rest_framework.routers import SimpleRouter
 
 from players.api import bots, guests, me, privacy, relations, signing_up, tokens
+
+router = SimpleRouter(trailing_slash=False, use_regex_path=False)
+router.register("me/tokens", tokens.Tokens, basename="me-token")
+router.register("me/bots", bots.Bots, basename="me-bot")
+router.register("me/relations", relations.Relations, basename="me-relation")
+router.register("me/exports", privacy.Exports, basename="me-export")
 
 app_name = "players"
 urlpatterns = [
     path("players", signing_up.Players.as_view(), name="player-list"),
-    path("me/tokens", tokens.Tokens.as_view(), name="me-token-list"),
-    path("me/tokens/<id:token>", tokens.OneToken.as_view(), name="me-token-detail"),
     path("guests", guests.Guests.as_view(), name="guests"),
     path("me", me.Me.as_view(), name="me"),
     path("me/claim", guests.Claim.as_view(), name="me-claim"),
-    path("me/bots", bots.Bots.as_view(), name="me-bot-list"),
-    path("me/bots/<id:username>", bots.OneBot.as_view(), name="me-bot-detail"),
-    path("me/bots/<id:username>/tokens", bots.BotTokens.as_view(), name="me-bot-tokens"),
-    path("me/relations", relations.Relations.as_view(), name="me-relation-list"),
-    path("me/relations/<id:username>", relations.OneRelation.as_view(), name="me-relation-detail"),
     path("me/ending", privacy.MyEnding.as_view(), name="me-ending"),
-    path("me/exports", privacy.Exports.as_view(), name="me-export-list"),
-    path("me/exports/<id:exported>", privacy.OneExport.as_view(), name="me-export-detail"),
-    path(
-        "me/exports/<id:exported>/archives/<count:archive>",
-        privacy.OneArchive.as_view(),
-        name="me-export-archive-detail",
-    ),
+    *router.urls,
 ]

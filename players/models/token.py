@@ -4,7 +4,7 @@ import hashlib
 import secrets
 from collections.abc import Iterable
 from datetime import timedelta
-from typing import Any, Self
+from typing import Self
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -90,11 +90,6 @@ class Token(models.Model):
     last_used_at = models.DateTimeField(null=True)
 
     objects = TokenQuerySet.as_manager()
-
-    read_along: tuple[Any, ...] | None = None
-    """What was read in one statement with the caller (`players.authentication.BearerToken.select`)."""
-    read_at: float = 0.0
-    """When that was, in seconds of `time.monotonic`."""
 
     class Meta:
         indexes = [models.Index(fields=["player", "-created_at"], name="token_by_player")]

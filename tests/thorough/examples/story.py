@@ -5,21 +5,31 @@ import time
 from typing import Any
 from urllib.request import urlopen
 
-from games.api.clock import Forward, MyVacations, PauseGame
-from games.api.games import Entropy, Games, Join
-from games.api.invitations import Invitations
-from games.api.messages import GameMessages
-from games.api.orders import MyOrder
-from games.api.turns import MySubmission
-from games.api.viewer import Viewer
-from notifications.api.preferences import MyPreferences
-from notifications.api.receivers import OneReceiver, Receivers
-from notifications.api.subscriptions import Subscriptions
-from players.api.bots import Bots
-from players.api.me import Me
-from players.api.relations import OneRelation
-from players.api.signing_up import Players
-from players.api.tokens import Tokens
+from drf_spectacular.drainage import get_override
+
+from common.rest.serializers import Body
+from games.api.serializers import (
+    EntropyRequest,
+    ForwardRequest,
+    GameRequest,
+    InvitationRequest,
+    JoinRequest,
+    MessageRequest,
+    PauseRequest,
+    StandingOrderRequest,
+    SubmissionRequest,
+    VacationRequest,
+    ViewerRequest,
+)
+from notifications.api.serializers import PreferencesRequest, ReceiverChangeRequest, ReceiverRequest
+from notifications.api.subscriptions import SubscriptionRequest
+from players.api.serializers import (
+    BotAccountRequest,
+    MyProfileChange,
+    PlayerRequest,
+    RelationChange,
+    TokenRequest,
+)
 from tests.receiver import receiving
 from tests.system.flows.client import Person
 
@@ -55,9 +65,10 @@ class Caller(Person):
             return json.load(answer)
 
 
-def sent(handler: Any) -> Json:
+def example_of(serializer: type[Body]) -> Json:
     """Return the example of a request in the document."""
-    body: Json = handler.call.request_example
+    (example,) = get_override(serializer, "examples")
+    body: Json = example.value
     return body
 
 
@@ -88,21 +99,21 @@ class Story:
         self.webhooks()
 
     def accounts(self) -> None:
-        new = sent(Players.post)
+        new = example_of(PlayerRequest)
         stranger = Caller(self.url)
         self.answers["SignedUp"] = stranger.post("/players", new)
         self.ann = Caller(self.url, self.answers["SignedUp"]["token"])
         self.bob = self._sign_up("bob", new["password"])
         self.cat = self._sign_up("cat", new["password"])
-        self.answers["IssuedToken"] = stranger.post("/me/tokens", sent(Tokens.post))
+        self.answers["IssuedToken"] = stranger.post("/me/tokens", example_of(TokenRequest))
         self.answers["TokenPage"] = self.ann.get("/me/tokens")
-        testing = stranger.post("/me/tokens", {**sent(Tokens.post), "test": True})
+        testing = stranger.post("/me/tokens", {**example_of(TokenRequest), "test": True})
         self.test = Caller(self.url, testing["token"])
         self.answers["PlayerPage"] = self.ann.get("/players", prefix="a")
         self.answers["Me"] = self.ann.get("/me")
-        self.answers["MeChanged"] = self.ann.patch("/me", sent(Me.patch))
+        self.answers["MeChanged"] = self.ann.patch("/me", example_of(MyProfileChange))
         self.answers["GuestWelcomed"] = stranger.post("/guests")
-        self.answers["BotMade"] = self.ann.post("/me/bots", sent(Bots.post))
+        self.answers["BotMade"] = self.ann.post("/me/bots", example_of(BotAccountRequest))
         self.answers["BotAccountList"] = self.ann.get("/me/bots")
         self.answers["Index"] = stranger.get("")
         rulesets = stranger.get("/rulesets")
@@ -120,11 +131,11 @@ class Story:
 
     def tables(self) -> None:
         """Set games up without playing them."""
-        self.answers["GameCreated"] = self.bob.post("/games", sent(Games.post))
+        self.answers["GameCreated"] = self.bob.post("/games", example_of(GameRequest))
         called_off = self._open(seats=3)
         self.ann.post(f"/games/{called_off}/cancel")
         started_early = self._open(seats=4)
-        text = self.ann.put(f"/games/{started_early}/entropy", sent(Entropy.put))
+        text = self.ann.put(f"/games/{started_early}/entropy", example_of(EntropyRequest))
         self.answers["TextReceipt"] = text
         self.cat.post(f"/games/{started_early}/join")
         self.bob.post(f"/games/{started_early}/join")
@@ -138,25 +149,25 @@ class Story:
             self.bob.post(f"/games/{game}/join")
             self.cat.post(f"/games/{game}/join")
         for person in (self.cat, self.bob, self.ann):
-            person.put(f"/games/{paused}/pause", sent(PauseGame.put))
-        forward = sent(Forward.post)
+            person.put(f"/games/{paused}/pause", example_of(PauseRequest))
+        forward = example_of(ForwardRequest)
         self.test.post(f"/games/{moved_on}/clock/forward", forward)
         self._play(paused)
         self._play(moved_on)
 
     def people(self) -> None:
         """Set relations, and use invitations and messages at a table."""
-        self.answers["Relation"] = self.ann.patch("/me/relations/bob", sent(OneRelation.patch))
+        self.answers["Relation"] = self.ann.patch("/me/relations/bob", example_of(RelationChange))
         self.bob.patch("/me/relations/ann", {"friend": True})
         self.ann.patch("/me/relations/cat", {"friend": True})
         self.answers["RelatedPlayerPage"] = self.ann.get("/me/relations")
         self.answers["Profile"] = self.ann.get("/players/bob")
         game = f"/games/{self._open(seats=4)}"
-        made = self.ann.post(f"{game}/invitations", sent(Invitations.post))
+        made = self.ann.post(f"{game}/invitations", example_of(InvitationRequest))
         self.answers["Invitation"] = made
         self.ann.post(f"{game}/invitations", {"player": "bob"})
         self.answers["InvitationPage"] = self.ann.get(f"{game}/invitations")
-        self.answers["TableMessage"] = self.ann.post(f"{game}/messages", sent(GameMessages.post))
+        self.answers["TableMessage"] = self.ann.post(f"{game}/messages", example_of(MessageRequest))
         self.bob.post(f"{game}/join")
         gone = self.bob.post(f"{game}/messages", {"text": "Low water!"})["id"]
         self.bob.delete(f"{game}/messages/{gone}")
@@ -165,10 +176,10 @@ class Story:
 
     def whole_game(self) -> None:
         """Play a game of three; keep its answers if ann is dealt the cards of the examples."""
-        play, order = sent(MySubmission.put), sent(MyOrder.put)
+        play, order = example_of(SubmissionRequest), example_of(StandingOrderRequest)
         needed = {play["action"]["card"], *(entry["card"] for entry in order["order"]["plays"])}
         game = self._open(seats=3)
-        self.bob.post(f"/games/{game}/join", sent(Join.post))
+        self.bob.post(f"/games/{game}/join", example_of(JoinRequest))
         self.cat.post(f"/games/{game}/join")
         if not needed <= set(self.ann.get(f"/games/{game}")["mine"]["hand"]):
             self._play(game)
@@ -181,7 +192,7 @@ class Story:
         self.answers["Withdrawal"] = self.ann.delete(submission)
         self.answers["Receipt"] = self.ann.put(submission, play)
         self.answers["Game"] = self.ann.get(f"/games/{game}")
-        self.answers["Viewer"] = self.ann.patch(f"/games/{game}/viewer", sent(Viewer.patch))
+        self.answers["Viewer"] = self.ann.patch(f"/games/{game}/viewer", example_of(ViewerRequest))
         self.answers["QuestionPage"] = self.ann.get("/me/turns")
         self.answers["MyGamePage"] = _shorten_page(self.ann.get("/me/games", page_size=2))
         self.answers["EventPage"] = self.ann.get(f"/games/{game}/events", page_size=10)
@@ -208,7 +219,7 @@ class Story:
 
     def afterwards(self) -> None:
         self.answers["GamePage"] = _shorten_page(self.ann.get("/games", page_size=2))
-        self.answers["Vacation"] = self.ann.post("/me/vacations", sent(MyVacations.post))
+        self.answers["Vacation"] = self.ann.post("/me/vacations", example_of(VacationRequest))
         self.answers["Vacations"] = self.ann.get("/me/vacations")
 
     def leaving(self) -> None:
@@ -228,8 +239,8 @@ class Story:
         """Read and change settings, and create a feed address."""
         path = "/me/notifications"
         self.answers["Preferences"] = self.ann.get(path)
-        self.answers["PreferencesChanged"] = self.ann.patch(path, sent(MyPreferences.patch))
-        made = self.ann.post("/me/subscriptions", sent(Subscriptions.post))
+        self.answers["PreferencesChanged"] = self.ann.patch(path, example_of(PreferencesRequest))
+        made = self.ann.post("/me/subscriptions", example_of(SubscriptionRequest))
         self.answers["IssuedSubscription"] = made
         self.answers["SubscriptionList"] = self.ann.get("/me/subscriptions")
 
@@ -239,14 +250,16 @@ class Story:
             self.receiver = receiver.url
             phone = {"channel": "ntfy", "address": {"url": f"{self.receiver}/anns-long-topic"}}
             self.ann.post("/me/receivers", {**phone, "note": "my phone"})
-            wish = sent(Receivers.post)
+            wish = example_of(ReceiverRequest)
             url = wish["address"]["url"].replace(RECEIVER_URL, self.receiver)
             made = self.ann.post("/me/receivers", {**wish, "address": {"url": url}})
             self.answers["IssuedReceiver"] = made
             hook = f"/me/receivers/{made['id']}"
             self.answers["Receiver"] = self.ann.get(hook)
             self.answers["ReceiverPage"] = self.ann.get("/me/receivers")
-            self.answers["ReceiverChanged"] = self.ann.patch(hook, sent(OneReceiver.patch))
+            self.answers["ReceiverChanged"] = self.ann.patch(
+                hook, example_of(ReceiverChangeRequest)
+            )
             self.answers["DeliveryOfPing"] = self.ann.post(f"{hook}/test")
             self.answers["ReceiverRenewed"] = self.ann.post(f"{hook}/secret")
             game = self._open(seats=3)
