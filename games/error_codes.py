@@ -299,7 +299,7 @@ CODES = {
     "no_vote": forbidden(
         "The player has no vote now",
         "A player on vacation, or with a bot in the seat, has no vote.",
-        "Come back first, with `POST /games/{game}/return`, or end the vacation.",
+        "Come back first, with `POST /games/{game}/reclaim`, or end the vacation.",
     ),
     "invalid_vacation": bad_request(
         "This cannot be a vacation",

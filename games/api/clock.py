@@ -71,7 +71,7 @@ class PauseGame(View):
         return Response(status=204)
 
 
-class GoOn(View):
+class ResumeVotes(View):
     required_scopes = ["game:host"]
 
     @make_idempotent
@@ -174,7 +174,7 @@ class Forward(View):
 
     @make_idempotent
     @extend_schema(
-        operation_id="advance_clock",
+        operation_id="forward_clock",
         tags=["sandbox"],
         responses={
             200: typed_response(GameBody, "The game at its new time.", "Game"),
@@ -184,7 +184,7 @@ class Forward(View):
         },
     )
     def post(self, request: Request, game: str) -> Response:
-        """Advance a game's clock.
+        """Move a game's clock forward.
 
         Moves the time of one game forward, and does everything due by then before it responds. Only for
         client authors: on a sandbox server, with a token created with `test: true`. A game's time never moves
@@ -202,7 +202,7 @@ class ForwardMine(View):
 
     @make_idempotent
     @extend_schema(
-        operation_id="advance_my_clock",
+        operation_id="forward_my_clock",
         tags=["sandbox"],
         responses={
             204: OpenApiResponse(description="The time has moved."),
@@ -210,9 +210,9 @@ class ForwardMine(View):
         },
     )
     def post(self, request: Request) -> Response:
-        """Advance my whole clock.
+        """Move my whole clock forward.
 
-        Moves the time of all games in which the caller has a seat, as `advance_clock` does. The caller's
+        Moves the time of all games in which the caller has a seat, as `forward_clock` does. The caller's
         notifications, webhook retries, invitation links, other tokens and sessions fall due by as much
         earlier.
         """

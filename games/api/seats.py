@@ -41,7 +41,7 @@ class Resign(View):
         return Response(status=204)
 
 
-class Return(View):
+class Reclaim(View):
     required_scopes = ["game:play"]
 
     @make_idempotent
@@ -121,7 +121,7 @@ class OfferSeat(View):
         return Response(status=204)
 
 
-class GiveTime(View):
+class Extension(View):
     required_scopes = ["game:play"]
 
     @make_idempotent
@@ -152,7 +152,7 @@ class GiveTime(View):
         return Response(GameView.load(game, player(request)).get_game())
 
 
-class TakeSeat(View):
+class AcceptSeat(View):
     required_scopes = ["game:play"]
 
     @make_idempotent

@@ -54,17 +54,21 @@ urlpatterns = [
     path("games/<id:game>/standing-order", orders.MyOrder.as_view(), name="game-standing-order"),
     path("games/<id:game>/viewer", viewer.Viewer.as_view(), name="game-viewer"),
     path("games/<id:game>/resign", seats.Resign.as_view(), name="game-resign"),
-    path("games/<id:game>/return", seats.Return.as_view(), name="game-return"),
+    path("games/<id:game>/reclaim", seats.Reclaim.as_view(), name="game-reclaim"),
     path(
         "games/<id:game>/seats/<place:seat>/offer",
         seats.OfferSeat.as_view(),
         name="game-seat-offer",
     ),
     path(
-        "games/<id:game>/seats/<place:seat>/time", seats.GiveTime.as_view(), name="game-seat-time"
+        "games/<id:game>/seats/<place:seat>/extension",
+        seats.Extension.as_view(),
+        name="game-seat-extension",
     ),
     path(
-        "games/<id:game>/seats/<place:seat>/take", seats.TakeSeat.as_view(), name="game-seat-take"
+        "games/<id:game>/seats/<place:seat>/accept",
+        seats.AcceptSeat.as_view(),
+        name="game-seat-accept",
     ),
     path(
         "games/<id:game>/seats/<place:seat>/decline",
@@ -72,7 +76,7 @@ urlpatterns = [
         name="game-seat-decline",
     ),
     path("games/<id:game>/pause", clock.PauseGame.as_view(), name="game-pause"),
-    path("games/<id:game>/go-on", clock.GoOn.as_view(), name="game-go-on"),
+    path("games/<id:game>/resume-votes", clock.ResumeVotes.as_view(), name="game-resume-votes"),
     path("games/<id:game>/clock/forward", clock.Forward.as_view(), name="game-clock-forward"),
     path("games/<id:game>/events", log.Events.as_view(), name="game-events"),
     path("games/<id:game>/stream", streams.GameStream.as_view(), name="game-stream"),

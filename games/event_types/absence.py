@@ -61,7 +61,7 @@ ABSENCE = (
         type="returned",
         means="The player plays the seat from now on: this event ends the bot's part.",
         when=(
-            "When a player whose seat a bot plays answers or calls `POST /games/{game}/return`; and right "
+            "When a player whose seat a bot plays answers or calls `POST /games/{game}/reclaim`; and right "
             "after `seat_taken`, for the seat's new player."
         ),
         data=AT_TABLE,
@@ -100,7 +100,7 @@ ABSENCE = (
             "The seat is another player's from now on. The bot's part ends with `returned`, which follows "
             "at once."
         ),
-        when="When a player takes an offered seat with `POST /games/{game}/seats/{seat}/take`.",
+        when="When a player takes an offered seat with `POST /games/{game}/seats/{seat}/accept`.",
         data=AT_TABLE,
         sentence=_("{name} has taken over a seat."),
     ),

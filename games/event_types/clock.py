@@ -23,7 +23,7 @@ CLOCK = (
     EventType(
         type="time_given",
         means="The player of seat `by` has extended the deadline of `seat` in this turn by `length`.",
-        when="With `POST /games/{game}/seats/{seat}/time`; `deadlines_moved` follows.",
+        when="With `POST /games/{game}/seats/{seat}/extension`; `deadlines_moved` follows.",
         data={
             "turn": TURN,
             "seat": SEAT,
@@ -85,7 +85,7 @@ CLOCK = (
     EventType(
         type="go_on_voted",
         means="A player has voted to resume the game while the clock of a seat stands still.",
-        when="With `POST /games/{game}/go-on`.",
+        when="With `POST /games/{game}/resume-votes`.",
         data={
             "seat": SEAT,
             "votes": array_of(SEAT, "Seats that have voted to resume."),

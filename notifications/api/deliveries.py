@@ -103,7 +103,7 @@ class Redelivery(View):
 
     @make_idempotent
     @extend_schema(
-        operation_id="redeliver_message",
+        operation_id="redeliver_delivery",
         tags=["notifications"],
         responses={
             202: typed_response(shapes.DeliveryBody, "The message is being sent.", "DeliveryAgain"),

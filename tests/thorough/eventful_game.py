@@ -57,7 +57,7 @@ DEEDS = {
 PLAIN_CALLS = {
     "withdraw order": ("DELETE", "/standing-order"),
     "end pause": ("DELETE", "/pause"),
-    "return": ("POST", "/return"),
+    "return": ("POST", "/reclaim"),
 }
 _numbers = count(1)
 
@@ -221,9 +221,9 @@ class EventfulGame:
                 self._leave_for(person, 200)
                 self.time.sweep_after(hours=self.random.choice([30, 100]))
                 for one in self.people:
-                    self._call(one, "POST", "/go-on")
+                    self._call(one, "POST", "/resume-votes")
             case "give time":
-                self._call(person, "POST", f"/seats/{self.random.randrange(3)}/time")
+                self._call(person, "POST", f"/seats/{self.random.randrange(3)}/extension")
             case "resign" if {seat.owner_id for seat in table.seats} - {None, self.ids[person]}:
                 # The last one's game would be called off, without a record.
                 self._call(person, "POST", "/resign")

@@ -13,8 +13,8 @@ from tideapi.reference.samples import format_json, write_samples
 SESSION_SCOPES = frozenset(SCOPES.split())
 """The scopes of the token that a browser's session gives to pages of this server."""
 ENDS = {
-    "advance_clock": "It moves the time of the game, and nothing moves it back.",
-    "advance_my_clock": "It moves the time of all that is yours, and nothing moves it back.",
+    "forward_clock": "It moves the time of the game, and nothing moves it back.",
+    "forward_my_clock": "It moves the time of all that is yours, and nothing moves it back.",
     "cancel_game": "It ends the game for all seats.",
     "leave_game": "It gives up your seat.",
     "resign_game": "It gives up your seat for good.",

@@ -118,7 +118,7 @@ class Guest:
         for game in self.me.get(wish)["results"]:
             for seat in game["seats"]:
                 if seat["player"] == self.me.name and seat["away"] == "absent":
-                    self._says("POST", f"/games/{game['id']}/return", {})
+                    self._says("POST", f"/games/{game['id']}/reclaim", {})
 
     def _hears(self) -> bool:
         """Whether there is news, after some seconds of waiting for it."""

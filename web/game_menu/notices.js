@@ -40,7 +40,7 @@ export default function Notices(props) {
 /** @param {Props & {away: string}} props */
 function Away({game, refresh, away}) {
   const {problem, busy, doing} = useDoing(refresh);
-  const back = () => void doing(() => act("POST", "/games/{game}/return", {game: game.id}), t("You have your seat again."));
+  const back = () => void doing(() => act("POST", "/games/{game}/reclaim", {game: game.id}), t("You have your seat again."));
   if (away === "resigned") return html`<p class="panel notice">${t("You have resigned. A bot plays on in your seat.")}</p>`;
   return html`<div class="panel notice">
     <p><strong>${t("A bot is playing for you because you were away.")}</strong> ${t("Take your seat back, and the next move is yours.")}</p>
@@ -53,7 +53,7 @@ function Away({game, refresh, away}) {
 function Offered({game, refresh, seat}) {
   const {problem, busy, doing} = useDoing(refresh);
   const where = {game: game.id, seat};
-  const take = () => void doing(() => act("POST", "/games/{game}/seats/{seat}/take", where), t("The seat is yours."));
+  const take = () => void doing(() => act("POST", "/games/{game}/seats/{seat}/accept", where), t("The seat is yours."));
   const decline = () => void doing(() => act("POST", "/games/{game}/seats/{seat}/decline", where), t("Declined."));
   return html`<div class="panel notice">
     <p><strong>${t("The host offers you {seat} in this game.", {seat: t("seat {n}", {n: seat + 1})})}</strong> ${t("You take over its points and everything that belongs to it.")}</p>

@@ -36,7 +36,7 @@ function Entry({game, seat, plays, isHost, doer}) {
   const names = namesOf(game);
   const asked = game.turn?.asked.find((one) => one.seat === seat.seat && !one.answered);
   const isThere = seat.player !== null && seat.away === null && seat.seat !== game.mine?.seat;
-  const give = () => void doer.doing(() => act("POST", "/games/{game}/seats/{seat}/time", {game: game.id, seat: seat.seat}), t("Extra time is given."));
+  const give = () => void doer.doing(() => act("POST", "/games/{game}/seats/{seat}/extension", {game: game.id, seat: seat.seat}), t("Extra time is given."));
   return html`<li>
     <p><strong>${names(seat.seat)}</strong> <${Tags} game=${game} seat=${seat} /></p>
     <p class="quiet">${words(seat)} ${asked && `${left(asked.due_at)} (${moment(asked.due_at)})`}</p>
@@ -86,7 +86,7 @@ function Offer({game, seat, doer}) {
 
 /** @param {{game: Api.Schemas["Game"], doer: Doer}} props */
 function GoOn({game, doer}) {
-  const vote = () => void doer.doing(() => act("POST", "/games/{game}/go-on", {game: game.id}), t("You have voted to continue."));
+  const vote = () => void doer.doing(() => act("POST", "/games/{game}/resume-votes", {game: game.id}), t("You have voted to continue."));
   return html`<p class="quiet">${t("If a pause or a vacation holds up a move for longer than the time for one move, more than half of the players who are present can vote to continue.")}</p>
     <p><button type="button" class="other" aria-disabled=${doer.busy} onClick=${vote}>${t("Vote to continue")}</button></p>`;
 }

@@ -106,7 +106,7 @@ def withdraw_offer(host: Person, game: str, seat: int) -> Answer:
 
 
 def take_seat(person: Person, game: str, seat: int) -> Answer:
-    return person.post(f"/games/{game}/seats/{seat}/take")
+    return person.post(f"/games/{game}/seats/{seat}/accept")
 
 
 def decline_seat(person: Person, game: str, seat: int) -> Answer:

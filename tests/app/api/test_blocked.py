@@ -21,8 +21,11 @@ from tests.webhooks import create_webhook
 
 CALLS = [
     *(("GET", rest) for rest in ("", "/events", "/stages", "/record", "/turns/1", "/messages")),
-    *(("POST", rest) for rest in ("/join", "/leave", "/start", "/cancel", "/resign", "/return")),
-    *(("POST", rest) for rest in ("/rematch", "/invitations", "/seats/0/time", "/seats/0/take")),
+    *(("POST", rest) for rest in ("/join", "/leave", "/start", "/cancel", "/resign", "/reclaim")),
+    *(
+        ("POST", rest)
+        for rest in ("/rematch", "/invitations", "/seats/0/extension", "/seats/0/accept")
+    ),
     *(("DELETE", rest) for rest in ("/turns/1/submission", "/seats/0/offer", "/pause")),
     ("GET", "/invitations"),
 ]

@@ -372,7 +372,7 @@ def test_a_bot_comes_to_no_table_that_is_for_people_alone(ann, bob, cat, engine)
     resign(bob, game)
     assert offer_seat(ann, game, 1, "anns-engine").status == 200
     with nothing_changes():
-        refused(engine.post(f"/games/{game}/seats/1/take"), 403, "no_bot_accounts")
+        refused(engine.post(f"/games/{game}/seats/1/accept"), 403, "no_bot_accounts")
 
 
 def test_nor_does_a_bot_that_sat_there_before_open_a_rematch(engine, people) -> None:

@@ -350,7 +350,7 @@ def test_every_question_that_waits_for_me_the_most_urgent_first(ann, bob, table)
 def test_it_is_sorted_by_my_own_deadline(ann: Person, bob: Person, table: Table) -> None:
     games = [table() for _ in range(3)]
     for game, seat in zip(games, (0, 2, 2), strict=True):
-        assert bob.post(f"/games/{game}/seats/{seat}/time").status == 200
+        assert bob.post(f"/games/{game}/seats/{seat}/extension").status == 200
     assert [one["game"] for one in walk_list(ann, "/me/turns?page_size=2")] == [
         *games[1:],
         games[0],

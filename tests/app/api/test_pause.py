@@ -146,7 +146,7 @@ def test_a_proposal_may_be_so_long_and_anybody_may_drop_it(people: People, setti
 
 
 def vote_on(person: Person, game: str) -> Answer:
-    return person.post(f"/games/{game}/go-on")
+    return person.post(f"/games/{game}/resume-votes")
 
 
 def due_of(person: Person, game: str, seat: int) -> datetime:
@@ -227,7 +227,7 @@ def test_who_has_a_vote(people: People, time: Time) -> None:
     with nothing_changes():
         refused(vote_on(cat, game), 403, "no_vote")
         refused(vote_on(bob, game), 403, "no_vote")
-    bob.post(f"/games/{game}/return")
+    bob.post(f"/games/{game}/reclaim")
     for _ in range(2):
         assert vote_on(ann, game).status == 200
     assert types(log(ann, game, "go_on_voted", "going_on")) == ["go_on_voted"]
@@ -303,7 +303,7 @@ def test_a_wait_counts_though_its_cause_has_gone(people: People, dan: Person, ti
 
 
 def give_time(person: Person, game: str, seat: int) -> Answer:
-    return person.post(f"/games/{game}/seats/{seat}/time")
+    return person.post(f"/games/{game}/seats/{seat}/extension")
 
 
 @pytest.mark.parametrize(("per_turn", "more"), [("PT24H", 24), ("PT1H", 1), ("P7D", 24)])

@@ -317,7 +317,7 @@ BODIES_BY_NAME: dict[str, Any] = {
     "set_standing_order": {"order": {"plays": [{"card": 1}]}},
     "agree_to_pause": {"length": "P1D"},
     "offer_seat": {"player": "eve"},
-    "advance_clock": {"by": "PT1H"},
+    "forward_clock": {"by": "PT1H"},
     "create_message": {"text": "Low water!"},
     "update_viewer": {"notifications": "off"},
 }
@@ -346,7 +346,7 @@ withdraw_offer        not_a_player      game_not_started  seat_not_vacant   game
 accept_seat           not_offered       game_not_started  not_offered       game_cancelled    game_finished
 decline_seat          not_offered       game_not_started  not_offered       game_cancelled    game_finished
 extend_deadline       not_a_player      game_not_started  -                 game_cancelled    game_finished
-advance_clock         not_a_player      -                 -                 game_cancelled    game_finished
+forward_clock         not_a_player      -                 -                 game_cancelled    game_finished
 create_rematch        not_a_player      game_not_finished game_not_finished game_not_finished -
 list_messages         not_a_player      -                 -                 -                 -
 create_message        not_a_player      -                 -                 -                 -

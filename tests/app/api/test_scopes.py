@@ -72,7 +72,7 @@ def test_a_token_that_hosts_or_plays_alone_is_shown_no_hand(ann, bob, private: b
         assert (said.json["table"] is None) == private
     path = f"/games/{said.json['id']}"
     hosts: tuple[str, str, Any] = ("PUT", f"{path}/pause", {"length": "P1D"})
-    plays = ("POST", f"{path}/seats/0/time", None)
+    plays = ("POST", f"{path}/seats/0/extension", None)
     for scopes, call in (
         (["game:host"], hosts),
         (["game:play"], plays),

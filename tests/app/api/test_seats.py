@@ -65,7 +65,7 @@ def test_who_has_resigned_is_no_player_of_the_game_any_more(people: People) -> N
     assert bob.get("/games", player="bob").json["results"] == []
     with nothing_changes():
         for said in (
-            *(resign(bob, game), bob.post(f"/games/{game}/return"), bob.seals(game, card, 1)),
+            *(resign(bob, game), bob.post(f"/games/{game}/reclaim"), bob.seals(game, card, 1)),
             *(call(f"/games/{game}/turns/1/submission") for call in (bob.delete, bob.get)),
             bob.delete(f"/games/{game}/standing-order"),
         ):
@@ -409,7 +409,7 @@ def test_a_player_comes_back_by_saying_so(
     (ann, bob, cat), game = people, game_without_ann
     assert seat_of(game, 0, bob)["away"] == "absent"
     assert bob.sees(game)["host"] == "bob", "the host was absent"
-    said = ann.post(f"/games/{game}/return")
+    said = ann.post(f"/games/{game}/reclaim")
     assert (said.status, said.json) == (200, ann.sees(game))
     back = said.json["seats"][0]
     assert (back["player"], back["bot"], back["away"], back["missed"]) == ("ann", None, None, 0)
@@ -417,7 +417,7 @@ def test_a_player_comes_back_by_saying_so(
     botplay.move_bots(game)
     assert ann.sees(game)["mine"]["submission"] is None
     assert [one["game"] for one in ann.get("/me/turns").json["results"]] == [game]
-    refused(ann.post(f"/games/{game}/return"), 409, "not_away")
+    refused(ann.post(f"/games/{game}/reclaim"), 409, "not_away")
     miss_turn(game, time, bob, cat)
     assert (seat_of(game, 0, bob)["missed"], seat_of(game, 0, bob)["away"]) == (1, None)
 
@@ -427,7 +427,7 @@ def test_a_card_of_the_bot_counts_unless_it_is_replaced(
 ) -> None:
     (ann, bob, cat), game = people, game_without_ann
     botplay.move_bots(game)
-    ann.post(f"/games/{game}/return")
+    ann.post(f"/games/{game}/reclaim")
     mine = ann.sees(game)["mine"]["submission"]
     refused(ann.delete(f"/games/{game}/turns/4/submission"), 404, "no_submission")
     seal_all(game, bob, cat)
@@ -451,7 +451,7 @@ def test_a_taken_seat_is_gone(
     offer_seat(bob, game, 0, "dan")
     take_seat(dan, game, 0)
     assert data(feed(ann, "seat_lost")) == [{"seat": 0, "player": "dan"}]
-    refused(ann.post(f"/games/{game}/return"), 403, "not_a_player")
+    refused(ann.post(f"/games/{game}/reclaim"), 403, "not_a_player")
     refused(ann.seals(game, play(1)), 403, "not_a_player")
     assert dan.sees(game)["mine"]["standing_order"] is None
     assert Person().get("/players/ann").json["reliability"]["required"] == 7
@@ -467,7 +467,7 @@ def test_the_first_to_come_back_is_the_host(people, time, monkeypatch) -> None:
     time.advance(hours=1)
     bob.seals_anything(game)
     assert (bob.sees(game)["host"], len(rung)) == ("bob", 1)
-    ann.post(f"/games/{game}/return")
+    ann.post(f"/games/{game}/reclaim")
     assert ann.sees(game)["host"] == "bob"
     refused(offer_seat(bob, game, 2, "dan"), 400, "unknown_player", "/player")
     ann.seals_anything(game)

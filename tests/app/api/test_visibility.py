@@ -171,7 +171,7 @@ def game(people: People, dan: Person) -> str:
     assert bob.post(f"/games/{game}/start").status == 200
     expire_turns(game)  # Nobody was there, so bots play for all.
     for person in people:
-        assert person.post(f"/games/{game}/return").status == 200
+        assert person.post(f"/games/{game}/reclaim").status == 200
     seen = ann.sees(game)
     (seat,) = [one["seat"] for one in seen["seats"] if one["player"] == "cat"]
     assert resign(cat, game).status == 204

@@ -41,7 +41,7 @@ def test_who_loses_a_seat_while_reading_hears_all_once(people: People, dan: Pers
     bob = people[1]
     for game in make_rounds(make_offered_game, people, 1):
         read = partial(bob.get, "/me/events", page_size=100)
-        taken, *_ = run_at_once(partial(dan.post, f"/games/{game}/seats/1/take"), read, read)
+        taken, *_ = run_at_once(partial(dan.post, f"/games/{game}/seats/1/accept"), read, read)
         assert taken.status == 200
         heard = read().json["results"]
         assert [one["number"] for one in heard] == list(range(1, len(heard) + 1))
@@ -57,7 +57,7 @@ def test_who_loses_a_seat_while_reading_hears_all_once(people: People, dan: Pers
 
 def test_of_two_seats_offered_to_one_player_one_is_taken(people: People, dan: Person) -> None:
     for game in make_rounds(make_offered_game, people, 1, 2):
-        takes = [partial(dan.post, f"/games/{game}/seats/{seat}/take") for seat in (1, 2)]
+        takes = [partial(dan.post, f"/games/{game}/seats/{seat}/accept") for seat in (1, 2)]
         assert outcomes(run_at_once(*takes)) == [(200, None), (409, "already_joined")]
         assert Seat.objects.filter(game=game, player__username="dan").count() == 1
 
@@ -66,7 +66,7 @@ def test_a_seat_offered_anew_while_it_is_taken_is_one_players(people: People, da
     Person.signs_up("eve")
     for game in make_rounds(make_offered_game, people, 1):
         taken, other = run_at_once(
-            partial(dan.post, f"/games/{game}/seats/1/take"),
+            partial(dan.post, f"/games/{game}/seats/1/accept"),
             partial(people[0].put, f"/games/{game}/seats/1/offer", {"player": "eve"}),
         )
         assert (taken.status, taken.code, other.status, other.code) in [
@@ -80,8 +80,8 @@ def test_a_seat_is_taken_or_its_owner_is_back(people: People, dan: Person) -> No
     for game in make_rounds(make_game_without_ann, people):
         assert bob.put(f"/games/{game}/seats/0/offer", {"player": "dan"}).status == 200
         taken, back = run_at_once(
-            partial(dan.post, f"/games/{game}/seats/0/take"),
-            partial(ann.post, f"/games/{game}/return"),
+            partial(dan.post, f"/games/{game}/seats/0/accept"),
+            partial(ann.post, f"/games/{game}/reclaim"),
         )
         seat = Seat.objects.select_related("player").get(game=game, number=0)
         assert seat.player is not None
@@ -129,7 +129,7 @@ def test_who_comes_back_while_the_bot_moves(people: People) -> None:
     ann = people[0]
     for game in make_rounds(make_game_without_ann, people):
         back, _ = run_at_once(
-            partial(ann.post, f"/games/{game}/return"), partial(botplay.move_bots, game)
+            partial(ann.post, f"/games/{game}/reclaim"), partial(botplay.move_bots, game)
         )
         assert back.status == 200
         assert ann.sees(game)["seats"][0]["away"] is None

@@ -266,7 +266,7 @@ def test_vacations_wait_for_nobody_in_a_circle(people: People, dan: Person) -> N
             expire_turn(game)
         start = 0.1 + round_ / 10
         taken, moved, withdrawn, *made = run_at_once(
-            partial(dan.post, f"/games/{games[0]}/seats/1/take"),
+            partial(dan.post, f"/games/{games[0]}/seats/1/accept"),
             partial(ann.seals_anything, games[4]),
             partial(ann.delete, f"/games/{games[1]}/seats/1/offer"),
             *[announcing(person, start, start + 0.05) for person in (*people, dan)],

@@ -111,14 +111,14 @@ class Happenings:
             self.ann.put(offer, {"player": "cat"})
             self.ann.delete(offer)
         self.ann.put(offer, {"player": "cat"})
-        self.cat.post(f"{path}/seats/1/take")
+        self.cat.post(f"{path}/seats/1/accept")
         self._passes(path)
         self.ann.delete(f"{path}/standing-order")
         for one in (self.ann, self.cat):
             game = one.get(path)
             # A bot may have been faster than the clock to answer for the seat that cat has taken.
             if game["seats"][game["mine"]["seat"]]["away"]:
-                one.post(f"{path}/return")
+                one.post(f"{path}/reclaim")
         return path
 
     def _clock(self, path: str) -> None:
@@ -140,8 +140,8 @@ class Happenings:
         until = since + timedelta(days=10)
         self.cat.post("/me/vacations", {"from": since.isoformat(), "until": until.isoformat()})
         self._passes(path)
-        self.ann.post(f"{path}/go-on")
-        self.ann.post(f"{path}/seats/{self.cat.get(path)['mine']['seat']}/time")
+        self.ann.post(f"{path}/resume-votes")
+        self.ann.post(f"{path}/seats/{self.cat.get(path)['mine']['seat']}/extension")
 
     def _to_its_end(self, path: str) -> None:
         while self.ann.get(path)["status"] == "running":

@@ -174,8 +174,8 @@ BODIES: dict[str, Callable[[CallerView], list[Any]]] = {
     ],
     "create_message": lambda s: [{"text": "Low water!"}, {"text": ""}],
     "join_game": lambda s: [None, {"entropy": "a limpet"}, {"entropy": 7}],
-    "advance_clock": lambda s: [{"by": "PT1S"}, {"by": "soon"}],
-    "advance_my_clock": lambda s: [{"by": "PT1S"}, {"by": "soon"}],
+    "forward_clock": lambda s: [{"by": "PT1S"}, {"by": "soon"}],
+    "forward_my_clock": lambda s: [{"by": "PT1S"}, {"by": "soon"}],
     "mark_read": lambda s: [
         {"number": 3},
         *[{"number": 3, "game": s.scenario.game} for _ in range(s.scenario.game is not None)],

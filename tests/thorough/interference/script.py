@@ -134,7 +134,7 @@ def _hand_seat_over(scenario: Scenario) -> Iterator[str]:
     with scenario.undone():
         _have_bot_seal(scenario, 2)
         yield "resigned"
-    scenario["cat"].act("POST", f"{here}/seats/2/take")
+    scenario["cat"].act("POST", f"{here}/seats/2/accept")
 
 
 # -- answers

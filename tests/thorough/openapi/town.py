@@ -226,8 +226,8 @@ class Town:
             "create_receiver": HOOK if luck % 2 else PHONE,
             "update_receiver": {"address": {"url": NOBODY}},
             "update_notification_settings": {"zone": "Europe/Berlin", "lead": "PT4H"},
-            "advance_clock": {"by": "PT1H"},
-            "advance_my_clock": {"by": "PT1H"},
+            "forward_clock": {"by": "PT1H"},
+            "forward_my_clock": {"by": "PT1H"},
         }
         # A third of these keep what is random, which is right in form and nearly always refused.
         if name in likely and luck % 3:

@@ -98,10 +98,10 @@ def test_a_game_whose_seats_are_all_left_and_had_again(
         path = f"/games/{game}"
         assert ann.post(f"{path}/resign").status == 204
         assert bob.put(f"{path}/seats/0/offer", {"player": "ann"}).status == 200
-        assert ann.post(f"{path}/seats/0/take").status == 200
+        assert ann.post(f"{path}/seats/0/accept").status == 200
         time.sweep_after(hours=30)
         assert {seat["away"] for seat in ann.sees(game)["seats"]} == {"absent"}
-        assert cat.post(f"{path}/return").status == 200
+        assert cat.post(f"{path}/reclaim").status == 200
         assert ann.sees(game)["host"] == "cat", "nobody else was there"
         while ann.sees(game)["status"] == "running":
             time.sweep_after(hours=30)

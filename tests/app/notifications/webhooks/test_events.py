@@ -128,7 +128,7 @@ def test_a_game_sends_a_task_for_the_players_with_a_webhook(
     assert bob.post(f"/games/{game}/resign").status == 204
     both, seat = {player_id(bob), player_id(dan)}, f"/games/{game}/seats/1"
     assert players_after(lambda: ann.put(f"{seat}/offer", {"player": "dan"})) == both
-    assert players_after(lambda: dan.post(f"{seat}/take")) == both
+    assert players_after(lambda: dan.post(f"{seat}/accept")) == both
     enqueue_events(player_id(bob))
     lost = Delivery.objects.filter(webhook__player__username="bob", type="seat_lost")
     assert lost.count() == 1
