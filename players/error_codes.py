@@ -97,7 +97,7 @@ CODES = {
     "not_ending": not_found(
         "The account is not about to end",
         "No deletion of the account is scheduled, or it was cancelled already.",
-        "Nothing has to be done. `ending` in `GET /me` shows a scheduled deletion.",
+        "Nothing has to be done. `deletion` in `GET /me` shows a scheduled deletion.",
     ),
     "export_not_found": not_found(
         "No such export",

@@ -16,9 +16,9 @@ from common.rest.responses import problems, typed_response
 from players import names
 from players.accounts import refuse_bot, refuse_guest, refuse_weak
 from players.api.own_profile import OwnProfileView, sent
-from players.api.privacy import end_me
+from players.api.privacy import schedule_deletion
 from players.api.serializers import MyProfileChange
-from players.api.shapes import EndingBody, MyProfile
+from players.api.shapes import DeletionBody, MyProfile
 from players.authentication import TokenEnded, app_of, player, token
 from players.login_throttle import count_guess
 from players.models import Player, Token
@@ -124,7 +124,7 @@ class Me(OwnProfileView):
         operation_id="delete_me",
         tags=["me"],
         responses={
-            202: typed_response(EndingBody, "The account will be deleted.", "EndingAsked"),
+            202: typed_response(DeletionBody, "The account will be deleted.", "DeletionRequested"),
             **problems("sign_in_again"),
         },
     )
@@ -133,10 +133,10 @@ class Me(OwnProfileView):
 
         Schedules the deletion of the caller's account, with a token from `POST /me/tokens` that is at most 10
         minutes old. Other devices are signed out at once; running games go on. Erasing begins at `due_at`
-        (`GET /me/ending` lists what). Until then `DELETE /me/ending` cancels it, with this token or after
+        (`GET /me/deletion` lists what). Until then `DELETE /me/deletion` cancels it, with this token or after
         signing in again. A second request changes nothing.
         """
-        return end_me(request)
+        return schedule_deletion(request)
 
 
 def _guesser(with_token: Token) -> str:

@@ -70,8 +70,8 @@ class OwnProfileView(View):
         me = player(request)
         mail = addresses.known_addresses(me) if ADDRESS_FOR in token(request).scopes else None
         more = Player.objects.select_related("bot_of", "ending").only(*SHOWN).get(pk=me.pk)
-        ending = getattr(more, "ending", None)
-        asked = ending if ending and ending.closed_at is None else None
+        deletion = getattr(more, "ending", None)
+        asked = deletion if deletion and deletion.closed_at is None else None
         return {
             "username": me.username,
             "account": me.kind,
@@ -84,5 +84,5 @@ class OwnProfileView(View):
             "shows": more.shows,
             "created_at": me.date_joined,
             "renamable_from": names.again_from(more.renamed_at),
-            "ending": {"created_at": asked.asked_at, "due_at": asked.due_at} if asked else None,
+            "deletion": {"created_at": asked.asked_at, "due_at": asked.due_at} if asked else None,
         }

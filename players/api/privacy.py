@@ -101,14 +101,14 @@ class Exports(PagedViewSet):
         return exports.archive_response(player(request), exported, archive)
 
 
-class MyEnding(View):
+class MyDeletion(View):
     required_scopes = ["token:write"]
 
     @extend_schema(
         operation_id="get_deletion",
         tags=["page"],
         responses={
-            200: typed_response(shapes.EndingBody, "The consequences of a deletion.", "Ending"),
+            200: typed_response(shapes.DeletionBody, "The consequences of a deletion.", "Deletion"),
         },
     )
     def get(self, request: Request) -> Response:
@@ -117,7 +117,7 @@ class MyEnding(View):
         Returns what deleting the caller's account would do, and until when it can be cancelled.
         """
         me = player(request)
-        return Response(_ending(me, closure.find_ending(me)))
+        return Response(_show_deletion(me, closure.find_ending(me)))
 
     @extend_schema(
         operation_id="cancel_deletion",
@@ -136,15 +136,15 @@ class MyEnding(View):
         return Response(status=204)
 
 
-def end_me(request: Request) -> Response:
+def schedule_deletion(request: Request) -> Response:
     """The body of `DELETE /me`."""
     me, sent = player(request), token(request)
     closure.refuse_unless_fresh(sent)
     asked = closure.ask_herself(request._request, me, sent)  # noqa: SLF001
-    return Response(_ending(me, asked), status=202)
+    return Response(_show_deletion(me, asked), status=202)
 
 
-def _ending(me: Player, asked: AccountDeletion | None) -> shapes.EndingBody:
+def _show_deletion(me: Player, asked: AccountDeletion | None) -> shapes.DeletionBody:
     now = timezone.now()
     due = now + timedelta(days=settings.TIDE_DELETION_GRACE_DAYS) if asked is None else asked.due_at
     return {

@@ -80,7 +80,7 @@ class PlayerPage(Links):
     results: Annotated[list[PlayerSummary], "The entries of this page."]
 
 
-class PendingEnding(TypedDict):
+class PendingDeletion(TypedDict):
     """The scheduled deletion of an account."""
 
     created_at: Annotated[datetime, "When the player requested it."]
@@ -115,7 +115,7 @@ class MyProfile(TypedDict):
     renamable_from: Annotated[
         datetime | None, "From when the username can be changed; null for now."
     ]
-    ending: Annotated[PendingEnding | None, "The scheduled deletion of the account; or null."]
+    deletion: Annotated[PendingDeletion | None, "The scheduled deletion of the account; or null."]
 
 
 class PublicGameCounts(TypedDict):
@@ -194,7 +194,7 @@ class ConsequenceBody(TypedDict):
     text: Annotated[str, "One sentence about what happens."]
 
 
-class EndingBody(TypedDict):
+class DeletionBody(TypedDict):
     created_at: Annotated[datetime | None, "When the player requested it; or null."]
     due_at: Annotated[
         datetime,

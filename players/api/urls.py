@@ -15,6 +15,6 @@ urlpatterns = [
     path("guests", guests.Guests.as_view(), name="guests"),
     path("me", me.Me.as_view(), name="me"),
     path("me/claim", guests.Claim.as_view(), name="me-claim"),
-    path("me/ending", privacy.MyEnding.as_view(), name="me-ending"),
+    path("me/deletion", privacy.MyDeletion.as_view(), name="me-deletion"),
     *router.urls,
 ]

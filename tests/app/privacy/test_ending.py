@@ -48,7 +48,7 @@ def test_who_has_no_password_ends_the_account_with_any_token(ann, time) -> None:
 
 def test_it_needs_a_token_for_tokens(ann) -> None:
     Token.objects.update(scopes=["profile:write", "game:read"])
-    for said in (ann.get("/me/ending"), ann.delete("/me"), ann.delete("/me/ending")):
+    for said in (ann.get("/me/deletion"), ann.delete("/me"), ann.delete("/me/deletion")):
         refused(said, 403, "insufficient_scope")
 
 
@@ -64,11 +64,11 @@ def test_all_else_ends_at_once_and_games_go_on(ann, table) -> None:
 
 
 def test_it_can_be_taken_back_within_the_time_that_is_said(ann, time) -> None:
-    said = ann.get("/me/ending").json["consequences"]
+    said = ann.get("/me/deletion").json["consequences"]
     assert [(one["what"], one["count"]) for one in said] == [("profile", 1), ("tokens", 1)]
-    assert ann.get("/me").json["ending"] is None
+    assert ann.get("/me").json["deletion"] is None
     asked, first = time.now, ann.delete("/me").json
-    shown = ann.get("/me").json["ending"]
+    shown = ann.get("/me").json["deletion"]
     assert shown == {name: first[name] for name in ("created_at", "due_at")}
     assert moment(shown["created_at"]) == asked
     assert moment(shown["due_at"]) == asked + timedelta(days=7)
@@ -78,10 +78,10 @@ def test_it_can_be_taken_back_within_the_time_that_is_said(ann, time) -> None:
     # Signing in alone takes nothing back.
     time.advance(days=6)
     later = signs_in(ann)
-    assert later.get("/me").json["ending"] is not None
-    assert later.delete("/me/ending").status == 204
-    refused(later.delete("/me/ending"), 404, "not_ending")
-    assert later.get("/me").json["ending"] is None
+    assert later.get("/me").json["deletion"] is not None
+    assert later.delete("/me/deletion").status == 204
+    refused(later.delete("/me/deletion"), 404, "not_ending")
+    assert later.get("/me").json["deletion"] is None
     time.advance(days=20)
     workers_erase()
     assert later.get("/me").json["username"] == "ann"

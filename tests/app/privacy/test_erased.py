@@ -191,7 +191,7 @@ def test_nobody_gets_in_any_more_and_the_name_is_kept_for_ninety_days(erased) ->
 
 def test_the_preview_says_what_will_happen_and_changes_nothing(world, time) -> None:
     with nothing_changes():
-        said = world.her.get("/me/ending").json
+        said = world.her.get("/me/deletion").json
     assert said["created_at"] is None
     assert moment(said["due_at"]) == time.now + timedelta(days=7)
     assert all(one["text"].endswith(".") for one in said["consequences"])

@@ -231,9 +231,9 @@ class Story:
                 break
             time.sleep(0.5)
         self.answers["AccountExportPage"] = self.ann.get("/me/exports")
-        self.answers["Ending"] = self.cat.get("/me/ending")
-        self.answers["EndingAsked"] = self.cat.delete("/me")
-        self.cat.delete("/me/ending")
+        self.answers["Deletion"] = self.cat.get("/me/deletion")
+        self.answers["DeletionRequested"] = self.cat.delete("/me")
+        self.cat.delete("/me/deletion")
 
     def notifications(self) -> None:
         """Read and change settings, and create a feed address."""
