@@ -89,8 +89,9 @@ class AutoSchema(openapi.AutoSchema):
             return None
         operation = {"parameters": [], "security": [], **found}
         good = {status: one for status, one in found["responses"].items() if status < "300"}
-        for status, response in good.items():
-            names = self._headers(response.get("headers", ())) if status == min(good) else []
+        for response in good.values():
+            is_full = "content" in response or len(good) == 1
+            names = self._headers(response.get("headers", ())) if is_full else []
             response["headers"] = reference_headers(*names)
             for kind, content in response.get("content", {}).items():
                 if kind == STREAM:

@@ -4,7 +4,9 @@ from http import HTTPStatus
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from django.core.exceptions import ImproperlyConfigured
+from django.urls import reverse
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
+from rest_framework.response import Response
 
 from common.rest.error_codes import CODES
 from common.rest.json_codec import PROBLEM
@@ -22,7 +24,7 @@ LANGUAGE = (
     OpenApiParameter("Content-Language", str, OpenApiParameter.HEADER, response=True),
 )
 """Headers of a call whose response has texts for people."""
-LOCATION = OpenApiParameter("Location", str, OpenApiParameter.HEADER, response=True)
+LOCATION = OpenApiParameter("Location", str, OpenApiParameter.HEADER, response=[201, 202])
 """Header of a response that says where that is which was created."""
 IF_NONE_MATCH = OpenApiParameter(
     "If-None-Match",
@@ -120,6 +122,11 @@ SHARED_CODES = frozenset(
     }
 )
 """Codes that a call has for what it is like: has a body, takes a token, is about a game."""
+
+
+def created_response(body: Any, name: str, *parts: object, status: int = 201) -> Response:
+    """Return the response to a call that creates what has the address `name`."""
+    return Response(body, status=status, headers={"Location": reverse(name, args=parts)})
 
 
 class FaultBody(TypedDict):

@@ -5,7 +5,7 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.rest.responses import problems, typed_response
+from common.rest.responses import LOCATION, created_response, problems, typed_response
 from common.rest.view import View, ViewSet
 from games.api.seats import GAME_NOT_RUNNING
 from games.api.serializers import ForwardRequest, PauseRequest, VacationRequest
@@ -131,6 +131,7 @@ class Vacations(ViewSet):
     @extend_schema(
         operation_id="create_vacation",
         tags=["me"],
+        parameters=[LOCATION],
         responses={
             201: typed_response(VacationBody, "The vacation.", "Vacation"),
             **problems(
@@ -149,7 +150,7 @@ class Vacations(ViewSet):
         made = vacations.create_vacation(
             player(request), body.validated_data.get("from"), body.validated_data["until"]
         )
-        return Response(_vacation_body(made), status=201)
+        return created_response(_vacation_body(made), "games:me-vacation-detail", made.pk)
 
     @extend_schema(
         operation_id="end_vacation",

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpResponse
-from django.urls import reverse
 from drf_spectacular.utils import (
     OpenApiExample,
     OpenApiResponse,
@@ -19,7 +18,7 @@ from rest_framework.response import Response
 
 from common.rest.fields import TEXT
 from common.rest.language import name_language
-from common.rest.responses import LANGUAGE, LOCATION, problems, typed_response
+from common.rest.responses import LANGUAGE, LOCATION, created_response, problems, typed_response
 from common.rest.view import PagedView, View, allow_compression, not_modified, tagged_response
 from games.api import game_filters, lobby_filters
 from games.api.callers import TokenWithGame, caller_with_game
@@ -166,8 +165,7 @@ class Games(PagedView):
         host = player(request)
         game = open_games.create_game(host, read_settings(body.validated_data))
         shown = GameView.load(game.pk, host).get_game()
-        headers = {"Location": reverse("games:game-detail", args=[game.pk])}
-        return Response(shown, status=201, headers=headers)
+        return created_response(shown, "games:game-detail", game.pk)
 
 
 class OneGame(View):

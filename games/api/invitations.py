@@ -15,7 +15,7 @@ from rest_framework.response import Response
 
 from common.rest import paging
 from common.rest.errors import ApiError
-from common.rest.responses import LOCATION, problems, typed_response
+from common.rest.responses import LOCATION, created_response, problems, typed_response
 from common.rest.throttles import InvitationThrottle, NamedInvitationThrottle
 from common.rest.view import PagedView, View, ViewSet
 from games.api.games import NOT_LET_IN, NOT_OPEN
@@ -214,8 +214,10 @@ class Rematch(View):
     @extend_schema(
         operation_id="create_rematch",
         tags=["people"],
+        parameters=[LOCATION],
         responses={
-            200: typed_response(GameBody, "The rematch, with the caller in it.", "Game"),
+            200: typed_response(GameBody, "The rematch, which the caller has joined.", "Game"),
+            201: typed_response(GameBody, "The rematch, which the caller hosts.", "GameCreated"),
             **problems(
                 "game_not_found",
                 "not_a_player",
@@ -233,12 +235,13 @@ class Rematch(View):
     def post(self, request: Request, game: str) -> Response:
         """Start or join a rematch.
 
-        Creates a rematch of a finished game, or joins the existing one; every game has one rematch. Only its
-        players may do this. The first becomes the host, and the others are invited (`invited`, with
-        `rematch_of`). Every player moves up by one seat.
+        Creates a rematch of a finished game (201), or joins the existing one (200); every game has one
+        rematch. Only its players may do this. The first becomes the host, and the others are invited
+        (`invited`, with `rematch_of`). Every player moves up by one seat.
         """
-        again, _ = rematch.offer_rematch(game, player(request))
-        return Response(GameView.load(again, player(request)).get_game())
+        again, is_new = rematch.offer_rematch(game, player(request))
+        shown = GameView.load(again, player(request)).get_game()
+        return created_response(shown, "games:game-detail", again) if is_new else Response(shown)
 
 
 def _invitation_body(

@@ -1,12 +1,11 @@
 """Endpoints of the messages at a table."""
 
-from django.urls import reverse
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.rest import paging
-from common.rest.responses import LOCATION, problems, typed_response
+from common.rest.responses import LOCATION, created_response, problems, typed_response
 from common.rest.throttles import MessageThrottle
 from common.rest.view import PagedView, View, allow_compression
 from games.api.serializers import MessageRequest
@@ -63,8 +62,9 @@ class GameMessages(PagedView):
         body = MessageRequest(data=request.data)
         body.is_valid(raise_exception=True)
         message = messages.write(game, player(request), body.validated_data["text"])
-        headers = {"Location": reverse("games:game-message-detail", args=[game, message.pk])}
-        return Response(show_message(message), status=201, headers=headers)
+        return created_response(
+            show_message(message), "games:game-message-detail", game, message.pk
+        )
 
 
 class OneMessage(View):

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from common.outbox.receivers import delete_receiver, disable_for_player
 from common.rest import paging
 from common.rest.errors import ApiError
-from common.rest.responses import problems, typed_response
+from common.rest.responses import LOCATION, created_response, problems, typed_response
 from common.rest.serializers import Body
 from common.rest.view import ViewSet
 from games.event_types.catalogue import feed_scopes
@@ -71,6 +71,7 @@ class Receivers(ViewSet):
     @extend_schema(
         operation_id="create_receiver",
         tags=["notifications"],
+        parameters=[LOCATION],
         responses={
             201: typed_response(
                 shapes.IssuedReceiver, "The receiver, with its secret.", "IssuedReceiver"
@@ -100,7 +101,8 @@ class Receivers(ViewSet):
         """
         body = ReceiverRequest(data=request.data)
         body.is_valid(raise_exception=True)
-        return Response(_issued(_create(request, body.validated_data)), status=201)
+        made = _create(request, body.validated_data)
+        return created_response(_issued(made), "notifications:me-receiver-detail", made.pk)
 
     @extend_schema(
         operation_id="get_receiver",

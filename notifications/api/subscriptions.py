@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.rest.fields import ChoiceField
-from common.rest.responses import problems, typed_response
+from common.rest.responses import LOCATION, created_response, problems, typed_response
 from common.rest.serializers import Body
 from common.rest.shapes import Address, KnownValues
 from common.rest.view import ViewSet
@@ -78,6 +78,7 @@ class Subscriptions(ViewSet):
     @extend_schema(
         operation_id="create_subscription",
         tags=["page"],
+        parameters=[LOCATION],
         responses={
             201: typed_response(
                 IssuedSubscription, "The feed address, shown only once.", "IssuedSubscription"
@@ -101,7 +102,7 @@ class Subscriptions(ViewSet):
             refuse_without(request, "message:read")
         made, url = subscriptions.create(player(request), token(request), kind)
         issued: IssuedSubscription = {**_shown(made), "url": url}
-        return Response(issued, status=201)
+        return created_response(issued, "notifications:me-subscription-detail", kind)
 
     @extend_schema(
         operation_id="delete_subscription",

@@ -5,7 +5,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.rest.responses import problems, typed_response
+from common.rest.responses import LOCATION, created_response, problems, typed_response
 from common.rest.view import ViewSet
 from players import bots
 from players.api import shapes
@@ -45,6 +45,7 @@ class Bots(ViewSet):
     @extend_schema(
         operation_id="create_bot",
         tags=["me"],
+        parameters=[LOCATION],
         responses={
             201: typed_response(shapes.Registration, "The bot account.", "BotMade"),
             **problems(
@@ -66,7 +67,8 @@ class Bots(ViewSet):
         body = BotAccountRequest(data=request.data)
         body.is_valid(raise_exception=True)
         bot, made, secret = bots.create_bot(player(request), body.validated_data["username"])
-        return Response(show_registration(bot, made, secret), status=201)
+        shown = show_registration(bot, made, secret)
+        return created_response(shown, "players:me-bot-detail", bot.username)
 
     @extend_schema(
         operation_id="delete_bot",

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.rest.client import client_address
-from common.rest.responses import problems, typed_response
+from common.rest.responses import LOCATION, created_response, problems, typed_response
 from players import guests
 from players.accounts import refuse_weak
 from players.api.own_profile import OwnProfileView, TokenlessPost, sent, show_registration
@@ -28,6 +28,7 @@ class Guests(TokenlessPost):
     @extend_schema(
         operation_id="create_guest",
         tags=["players"],
+        parameters=[LOCATION],
         responses={
             201: typed_response(Registration, "The guest account.", "GuestWelcomed"),
             **problems("no_guests"),
@@ -43,7 +44,8 @@ class Guests(TokenlessPost):
         """
         guest, issued, secret = guests.create_guest()
         request.user = guest
-        return Response(show_registration(guest, issued, secret), status=201)
+        shown = show_registration(guest, issued, secret)
+        return created_response(shown, "games:player-detail", guest.username)
 
 
 class Claim(OwnProfileView):

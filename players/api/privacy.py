@@ -4,7 +4,6 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.http import HttpResponse
-from django.urls import reverse
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.decorators import action
@@ -12,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.rest import paging
-from common.rest.responses import LOCATION, problems, typed_response
+from common.rest.responses import LOCATION, created_response, problems, typed_response
 from common.rest.view import PagedViewSet, View
 from players.api import shapes
 from players.authentication import player, token
@@ -66,8 +65,7 @@ class Exports(PagedViewSet):
         `status` is no longer `building`.
         """
         made = exports.start_export(player(request))
-        headers = {"Location": reverse("players:me-export-detail", args=[made.pk])}
-        return Response(_export(made), status=202, headers=headers)
+        return created_response(_export(made), "players:me-export-detail", made.pk, status=202)
 
     @extend_schema(
         operation_id="get_export",

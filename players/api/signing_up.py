@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from common.rest import paging
 from common.rest.client import client_address
 from common.rest.errors import Fault, invalid_body
-from common.rest.responses import problems, typed_response
+from common.rest.responses import LOCATION, created_response, problems, typed_response
 from common.rest.view import PagedView
 from players import accounts
 from players.accounts import refuse_weak
@@ -64,6 +64,7 @@ class Players(TokenlessPost, PagedView):
     @extend_schema(
         operation_id="create_player",
         tags=["players"],
+        parameters=[LOCATION],
         responses={
             201: typed_response(
                 shapes.Registration, "The account, with its first token.", "SignedUp"
@@ -90,7 +91,8 @@ class Players(TokenlessPost, PagedView):
             addresses.begin_address(sent(request), made)
         remember_sign_in(made.username, client_address(request))
         request.user = made
-        return Response(show_registration(made, first, secret), status=201)
+        shown = show_registration(made, first, secret)
+        return created_response(shown, "games:player-detail", made.username)
 
 
 def _find_players(wanted: dict[str, Any]) -> "QuerySet[Player]":

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from common.rest import paging
 from common.rest.errors import ApiError
-from common.rest.responses import problems, typed_response
+from common.rest.responses import LOCATION, created_response, problems, typed_response
 from common.rest.scopes import SCOPES
 from common.rest.view import PagedViewSet
 from players.api import shapes
@@ -62,6 +62,7 @@ class Tokens(TokenlessPost, PagedViewSet):
     @extend_schema(
         operation_id="create_token",
         tags=["players"],
+        parameters=[LOCATION],
         responses={
             201: typed_response(shapes.IssuedToken, "The token, shown only once.", "IssuedToken"),
             **problems("wrong_credentials", "second_step_needed", "sandbox_only", "busy"),
@@ -94,7 +95,7 @@ class Tokens(TokenlessPost, PagedViewSet):
         except EpochOver:
             raise _wrong_credentials() from None
         request.user = found
-        return Response(issued(made, secret), status=201)
+        return created_response(issued(made, secret), "players:me-token-detail", made.pk)
 
     @extend_schema(
         operation_id="delete_token",

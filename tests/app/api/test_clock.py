@@ -105,7 +105,7 @@ def days_left(person: Person) -> list[float]:
 def test_a_vacation_is_announced_and_listed_in_order(ann: Person, bob: Person, time: Time) -> None:
     since, until = day(2027, 8, 1), day(2027, 8, 15)
     said = post_vacation(ann, since, until)
-    assert said.status == 201
+    assert said.headers["Location"] == f"/api/v1/me/vacations/{said.json['id']}"
     assert (moment(said.json["from"]), moment(said.json["until"])) == (since, until)
     assert moment(said.json["created_at"]) == MONDAY
     listed = ann.get("/me/vacations").json

@@ -217,11 +217,13 @@ def test_a_table_tells_when_it_is_nearly_full(people: People) -> None:
 # -- rematches
 
 
-def ask_for_rematch(person: Person, game: str) -> str:
+def ask_for_rematch(person: Person, game: str, status: int = 201) -> str:
     said = person.post(f"/games/{game}/rematch")
-    assert said.status == 200, said.json
+    assert said.status == status, said.json
+    again = str(said.json["id"])
+    assert said.headers.get("Location") == (f"/api/v1/games/{again}" if status == 201 else None)
     assert said.json["rematch_of"] == game
-    return str(said.json["id"])
+    return again
 
 
 def seat_names(person: Person, game: str) -> dict[int, str]:
@@ -243,12 +245,12 @@ def test_all_are_invited_and_move_up_a_seat(people: People) -> None:
 def test_there_is_one_for_all_who_ask(people: People) -> None:
     (ann, bob, cat), game = people, make_finished_game(people)
     again = ask_for_rematch(ann, game)
-    assert ask_for_rematch(ann, game) == ask_for_rematch(cat, game) == again
+    assert ask_for_rematch(ann, game, 200) == ask_for_rematch(cat, game, 200) == again
     assert seat_names(ann, again) == {1: "cat", 2: "ann"}
     with nothing_changes():
-        assert ask_for_rematch(cat, game) == again
+        assert ask_for_rematch(cat, game, 200) == again
     assert bob.get("/me/invitations").json["results"][0]["table"]["game"] == again
-    assert ask_for_rematch(bob, game) == again
+    assert ask_for_rematch(bob, game, 200) == again
     while ann.sees(again)["status"] == "running":
         play_turn(again)
     proves(ann.get(f"/games/{again}/record").json)

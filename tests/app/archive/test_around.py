@@ -70,7 +70,7 @@ def test_the_same_answer_again_has_the_same_receipt_and_another_is_too_late(
 
 def test_a_rematch_and_notes_and_messages_go_on(game: str, ann: Person, bob: Person) -> None:
     archived(game)
-    assert ann.post(f"/games/{game}/rematch").status == 200
+    assert ann.post(f"/games/{game}/rematch").status == 201
     assert bob.post(f"/games/{game}/rematch").status == 200
     assert ann.patch(f"/games/{game}/viewer", {"note": "She bluffs."}).status == 200
     assert ann.post(f"/games/{game}/messages", {"text": "Well played."}).status == 201
