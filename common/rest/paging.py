@@ -43,11 +43,8 @@ class PageQuery(Query):
 T = TypeVar("T")
 
 
-class Next(TypedDict):
+class Links(TypedDict):
     next: Annotated[Address | None, "Address of the next page, or null."]
-
-
-class Links(Next):
     previous: Annotated[Address | None, "Address of the previous page, or null."]
 
 

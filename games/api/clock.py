@@ -5,6 +5,7 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.rest.paging import whole_page
 from common.rest.responses import LOCATION, created_response, problems, typed_response
 from common.rest.view import View, ViewSet
 from games.api.seats import GAME_NOT_RUNNING
@@ -15,7 +16,7 @@ from games.clock.now import now
 from games.fairness.commitments import utc
 from games.lobby import pauses, vacations
 from games.shapes.games import GameBody
-from games.shapes.people import VacationBody, VacationList, YearsAllowance
+from games.shapes.people import VacationBody, VacationPage, YearsAllowance
 from games.visibility.game_view import GameView
 from players.authentication import player, token
 from players.idempotency import make_idempotent
@@ -104,7 +105,7 @@ class Vacations(ViewSet):
         operation_id="list_vacations",
         tags=["me"],
         responses={
-            200: typed_response(VacationList, "The vacations.", "Vacations"),
+            200: typed_response(VacationPage, "All vacations on one page.", "VacationPage"),
         },
     )
     def list(self, request: Request) -> Response:
@@ -121,8 +122,9 @@ class Vacations(ViewSet):
             for left in [vacations.get_allowance_left(known, year)]
         ]
         days = settings.TIDE_MAX_VACATION_DAYS_PER_YEAR
-        shown: VacationList = {
-            "results": [_vacation_body(one) for one in known if one.until_at.year >= this_year],
+        listed = [_vacation_body(one) for one in known if one.until_at.year >= this_year]
+        shown: VacationPage = {
+            **whole_page(listed),
             "allowance": {"days_a_year": days, "years": allowance},
         }
         return Response(shown)

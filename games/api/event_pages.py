@@ -51,7 +51,8 @@ def event_page(request: Request, query: Json, feed: Feed, view: GameView | None 
         same: Json = {name: query[name] for name in ("include", "without") if name in query}
         rest = urlencode({**found.follow, "page_size": size, **same}, doseq=True)
         next_page = request.build_absolute_uri(f"{request.path}?{rest}")
-    page: EventPage = {"results": shown, "last": found.last, "next": next_page}
+    links: paging.Links = {"next": next_page, "previous": None}
+    page: EventPage = {"results": shown, "last": found.last, **links}
     response = Response(page)
     if TEXT in query.get("include", ()):
         language = answer_language(request)

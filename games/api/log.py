@@ -4,7 +4,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.rest.paging import PageBody
+from common.rest.paging import PageBody, whole_page
 from common.rest.responses import LANGUAGE, problems, typed_response
 from common.rest.view import View, allow_compression
 from games.api import event_pages
@@ -67,8 +67,7 @@ class Stages(View):
         stays hidden until the game is over, because another player plays it next.
         """
         view = GameView.load(game, viewer(request))
-        page: PageBody[GameStage] = {"results": view.get_stages(), "next": None, "previous": None}
-        return Response(page)
+        return Response(whole_page(view.get_stages()))
 
 
 class Record(View):

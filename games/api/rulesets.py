@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from common.rest.errors import ApiError
 from common.rest.language import name_language
-from common.rest.paging import PageBody
+from common.rest.paging import PageBody, whole_page
 from common.rest.responses import LANGUAGE, problems, typed_response
 from common.rest.view import View, allow_compression
 from games.api.sentences import answer_language
@@ -49,8 +49,7 @@ class Rulesets(View):
         """
 
         def show() -> PageBody[RulesetBody]:
-            shown = [summarize_ruleset(rules) for rules in registry.RULESETS.values()]
-            return {"results": shown, "next": None, "previous": None}
+            return whole_page([summarize_ruleset(rules) for rules in registry.RULESETS.values()])
 
         return _answer_localized(request, show)
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, NotRequired, TypedDict
 
-from common.rest.paging import Next
+from common.rest.paging import Links
 from common.rest.shapes import Count, Moment, Number
 from games.fairness.commitments import EventData
 from games.shapes.members import Usernames
@@ -38,6 +38,6 @@ class FeedEvent(TypedDict):
     ]
 
 
-class EventPage(Next):
+class EventPage(Links):
     results: Annotated[list[FeedEvent], "The entries of this page."]
     last: FeedLast

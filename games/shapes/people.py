@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Annotated, TypedDict
 
+from common.rest.paging import Links
 from common.rest.shapes import Address, Count, KnownValues, Moment
 from games.shapes import members
 from games.shapes.terms import AbsenceRules, ClockBody, Span
@@ -95,7 +96,7 @@ class VacationAllowance(TypedDict):
     years: Annotated[list[YearsAllowance], "This year and the next."]
 
 
-class VacationList(TypedDict):
+class VacationPage(Links):
     results: Annotated[
         list[VacationBody], "The caller's vacations of this year and later, past ones included."
     ]

@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.rest.fields import ChoiceField
+from common.rest.paging import PageBody, whole_page
 from common.rest.responses import LOCATION, created_response, problems, typed_response
 from common.rest.serializers import Body
 from common.rest.shapes import Address, KnownValues
@@ -33,10 +34,6 @@ class SubscriptionBody(TypedDict):
     read_at: Annotated[
         datetime | None, "When the address was last read, to the hour; null if never."
     ]
-
-
-class SubscriptionList(TypedDict):
-    results: Annotated[list[SubscriptionBody], "The feed addresses, at most one of each kind."]
 
 
 class IssuedSubscription(SubscriptionBody):
@@ -62,7 +59,11 @@ class Subscriptions(ViewSet):
         operation_id="list_subscriptions",
         tags=["page"],
         responses={
-            200: typed_response(SubscriptionList, "The feed addresses.", "SubscriptionList"),
+            200: typed_response(
+                PageBody[SubscriptionBody],
+                "The feed addresses on one page, at most one of each kind.",
+                "SubscriptionPage",
+            ),
         },
     )
     def list(self, request: Request) -> Response:
@@ -71,8 +72,7 @@ class Subscriptions(ViewSet):
         Returns the caller's private feed addresses for calendars and news readers, without the addresses
         themselves, which are shown only once.
         """
-        shown: SubscriptionList = {"results": list_subscriptions(player(request))}
-        return Response(shown)
+        return Response(whole_page(list_subscriptions(player(request))))
 
     @make_idempotent
     @extend_schema(

@@ -5,6 +5,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.rest.paging import PageBody, whole_page
 from common.rest.responses import LOCATION, created_response, problems, typed_response
 from common.rest.view import ViewSet
 from players import bots
@@ -27,7 +28,9 @@ class Bots(ViewSet):
         operation_id="list_my_bots",
         tags=["me"],
         responses={
-            200: typed_response(shapes.BotAccountList, "The bot accounts.", "BotAccountList"),
+            200: typed_response(
+                PageBody[shapes.BotAccount], "All bot accounts on one page.", "BotAccountPage"
+            ),
         },
     )
     def list(self, request: Request) -> Response:
@@ -36,10 +39,10 @@ class Bots(ViewSet):
         Returns the bot accounts that belong to the caller.
         """
         mine = bots.bots_of(player(request)).order_by("date_joined", "pk")
-        shown: shapes.BotAccountList = {
-            "results": [{"username": one.username, "created_at": one.date_joined} for one in mine]
-        }
-        return Response(shown)
+        shown: list[shapes.BotAccount] = [
+            {"username": one.username, "created_at": one.date_joined} for one in mine
+        ]
+        return Response(whole_page(shown))
 
     @make_idempotent
     @extend_schema(

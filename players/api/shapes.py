@@ -40,10 +40,6 @@ class BotAccount(TypedDict):
     created_at: Annotated[datetime, "When the account was made."]
 
 
-class BotAccountList(TypedDict):
-    results: Annotated[list[BotAccount], "The caller's bot accounts."]
-
-
 class TokenParts(TypedDict):
     id: Annotated[str, "Id of the token."]
     name: Annotated[str, "Name of the token, chosen by the player."]

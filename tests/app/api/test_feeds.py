@@ -54,7 +54,7 @@ def test_events_are_read_forwards_and_back(ann: Person, table: Table, address: s
         newest = read_page(ann, address, before=before, page_size=3)
         assert (newest["results"], newest["last"]) == (wanted[::-1][:3], last)
     for before in (0, 1):
-        empty = {"results": [], "last": last, "next": None}
+        empty = {"results": [], "last": last, "next": None, "previous": None}
         assert read_page(ann, address, before=before) == empty
     hashless = [{name: one[name] for name in one if name != "hash"} for one in events]
     for size in (1, 3, last):
@@ -91,7 +91,12 @@ def all_of(*games: str) -> set[tuple[str, int]]:
 
 
 def test_one_feed_over_all_my_games(ann: Person, table: Table) -> None:
-    assert read_page(ann, "/me/events") == {"results": [], "last": 0, "next": None}
+    assert read_page(ann, "/me/events") == {
+        "results": [],
+        "last": 0,
+        "next": None,
+        "previous": None,
+    }
     first, second = table(), table()
     assert len(log(ann, first)) == ann.sees(first)["log"]["events"]
     ann.seals_anything(first)
@@ -191,7 +196,7 @@ def test_a_feed_is_followed_from_its_end(ann, bob, cat, table) -> None:
         last = read_page(ann, address, page_size=100)["last"]
         # Where nobody can wait, a long poll is answered at once.
         end = read_page(ann, address, after="latest", wait=30)
-        assert end == {"results": [], "last": last, "next": None}
+        assert end == {"results": [], "last": last, "next": None, "previous": None}
         person.seals_anything(game)
         (sealed,) = read_page(ann, address, after=end["last"])["results"]
         assert (sealed["number"], sealed["type"]) == (last + 1, "sealed")

@@ -114,7 +114,7 @@ class Story:
         self.answers["MeChanged"] = self.ann.patch("/me", example_of(MyProfileChange))
         self.answers["GuestWelcomed"] = stranger.post("/guests")
         self.answers["BotMade"] = self.ann.post("/me/bots", example_of(BotAccountRequest))
-        self.answers["BotAccountList"] = self.ann.get("/me/bots")
+        self.answers["BotAccountPage"] = self.ann.get("/me/bots")
         self.answers["Index"] = stranger.get("")
         rulesets = stranger.get("/rulesets")
         self.answers["RulesetPage"] = _shorten_page(rulesets)
@@ -220,7 +220,7 @@ class Story:
     def afterwards(self) -> None:
         self.answers["GamePage"] = _shorten_page(self.ann.get("/games", page_size=2))
         self.answers["Vacation"] = self.ann.post("/me/vacations", example_of(VacationRequest))
-        self.answers["Vacations"] = self.ann.get("/me/vacations")
+        self.answers["VacationPage"] = self.ann.get("/me/vacations")
 
     def leaving(self) -> None:
         """Export an account, and withdraw a request to delete one."""
@@ -242,7 +242,7 @@ class Story:
         self.answers["PreferencesChanged"] = self.ann.patch(path, example_of(PreferencesRequest))
         made = self.ann.post("/me/subscriptions", example_of(SubscriptionRequest))
         self.answers["IssuedSubscription"] = made
-        self.answers["SubscriptionList"] = self.ann.get("/me/subscriptions")
+        self.answers["SubscriptionPage"] = self.ann.get("/me/subscriptions")
 
     def webhooks(self) -> None:
         """Create a webhook and keep its messages: a ping, and the first turn of a game."""

@@ -71,6 +71,14 @@ def test_the_committed_file_is_up_to_date(tmp_path: Path) -> None:
     assert COMMITTED.read_text() == fresh.read_text(), "Run `make openapi` and commit the file."
 
 
+def test_all_lists_have_one_envelope(document: Json) -> None:
+    schemas = document["components"]["schemas"]
+    lists = {name: one for name, one in schemas.items() if "results" in one.get("properties", ())}
+    assert len(lists) > 15
+    for name, one in lists.items():
+        assert {"results", "next", "previous"} <= {*one["required"]}, name
+
+
 def test_every_call_says_what_it_does(document: Json) -> None:
     for call, operation in operations(document):
         assert operation["summary"], call
