@@ -96,8 +96,7 @@ def add_question_texts(view: WholeGame, language: str) -> WholeGame:
 
 
 def add_turn_texts(turn: TurnBody, view: WholeGame, language: str) -> TurnBody:
-    """Return a turn with `texts` in `mine`, and with a `text` of each action that was played."""
-    mine = None if turn["mine"] is None else add_question_texts(view, language)["mine"]
+    """Return a turn with a `text` of each action that was played."""
     actions = turn["actions"]
     if actions is not None:
         sheet = make_sheet(view) if view["ruleset"] in SHEETS else None
@@ -106,4 +105,4 @@ def add_turn_texts(turn: TurnBody, view: WholeGame, language: str) -> TurnBody:
                 {**one, "text": None if sheet is None else sheet.earlier_action_text(one["action"])}
                 for one in actions
             ]
-    return {**turn, "actions": actions, "mine": mine}
+    return {**turn, "actions": actions}

@@ -10,7 +10,7 @@ from games.shapes.events import FeedEvent, FeedLast
 from games.shapes.people import TableMessage, ViewerBody, WaitingCounts
 from games.shapes.records import RecordedResult, RecordedStage
 from games.shapes.terms import AbsenceRules, ClockBody, Span
-from games.shapes.turns import MyView, OpenTurn, Receipt, TextsOrNone
+from games.shapes.turns import MyView, Receipt, TextsOrNone, TurnBody
 from players.api.shapes import PublicProfile
 from players.models import Player
 
@@ -92,7 +92,7 @@ class GameSummary(TypedDict):
     last_event: LastEvent
     stage: Annotated[int | None, "Stage number, from 1; null before the start."]
     stages: Annotated[int | None, "The most stages that there can be; null before the start."]
-    turn: Annotated[OpenTurn | None, "The open turn; null unless the game is running."]
+    turn: Annotated[TurnBody | None, "The open turn; null unless the game is running."]
     created_at: Annotated[Moment, "When the game was opened."]
     started_at: Annotated[Moment | None, "When the game started; null before."]
     ended_at: Annotated[Moment | None, "When the game ended or was cancelled; null before."]

@@ -5,21 +5,11 @@ from typing import Annotated, NotRequired, TypedDict
 from common.rest.shapes import Moment
 from games.shapes import members
 
-LastDeadline = Annotated[Moment, "The last of the deadlines."]
-
 
 class AskedBody(TypedDict):
     seat: members.SeatNumber
     answered: Annotated[bool, "Whether the seat has answered."]
     due_at: Annotated[Moment, "The seat's own deadline."]
-
-
-class OpenTurn(TypedDict):
-    number: members.TurnNumber
-    decision: members.DecisionOrNone
-    opened_at: Annotated[Moment, "When the turn was opened."]
-    due_at: LastDeadline
-    asked: Annotated[list[AskedBody], "The seats that are asked."]
 
 
 class PlayedBody(TypedDict):
@@ -33,6 +23,21 @@ class PlayedBody(TypedDict):
             "The action in words, in a turn with `include=text`; null where the ruleset has no words.",
         ]
     ]
+
+
+class TurnHeading(TypedDict):
+    """The number of a turn. Its ruleset adds members of its own."""
+
+    number: members.TurnNumber
+
+
+class TurnBody(TurnHeading):
+    decision: members.DecisionOrNone
+    opened_at: Annotated[Moment, "When the turn was opened."]
+    due_at: Annotated[Moment, "The last of the deadlines."]
+    closed_at: Annotated[Moment | None, "When the turn was closed; null while open."]
+    asked: Annotated[list[AskedBody], "The seats that are asked."]
+    actions: Annotated[list[PlayedBody] | None, "The actions played; null while the turn is open."]
 
 
 class QuestionTexts(TypedDict):
@@ -100,22 +105,3 @@ class MyView(TypedDict):
     submission: Annotated[Receipt | None, "The caller's sealed answer; or null."]
     standing_order: Annotated[StandingOrderBody | None, "The caller's standing order; or null."]
     texts: NotRequired[TextsOrNone]
-
-
-class TurnHeading(TypedDict):
-    """The number of a turn. Its ruleset adds members of its own."""
-
-    number: members.TurnNumber
-
-
-class TurnBody(TurnHeading):
-    game: members.GameId
-    opened_at: Annotated[Moment, "When the turn was opened."]
-    due_at: LastDeadline
-    closed_at: Annotated[Moment | None, "When the turn was closed; null while open."]
-    asked: Annotated[list[AskedBody], "The seats that are asked."]
-    actions: Annotated[list[PlayedBody] | None, "The actions played; null while the turn is open."]
-    mine: Annotated[
-        MyView | None,
-        "What only the caller's seat may see; null without a seat, and in all but a game's newest turn.",
-    ]

@@ -16,6 +16,7 @@ from games.play.answers import answer_receipt, played_answers
 from games.play.record import show_heading, show_scores
 from games.refusals import find_rules, no_such_game
 from games.rulesets import registry
+from games.rulesets.ruleset import Ruleset
 from games.shapes.games import (
     GameFairness,
     GamePause,
@@ -121,22 +122,7 @@ class GameView:
 
     def get_turn(self, number: int) -> TurnBody:
         """One turn: the questions while it is open, the answers once it is closed. Raises `ApiError`."""
-        newest = self._snapshot.turn
-        shown = self._read_turn(number)
-        turn = shown.turn
-        closed = turn.closed_at is not None
-        return {
-            "game": self._game.pk,
-            **show_heading(turn),
-            "opened_at": utc(turn.opened_at),
-            "due_at": utc(turn.due_at),
-            "closed_at": utc(turn.closed_at) if turn.closed_at else None,
-            "asked": _asked_bodies(shown.questions),
-            "actions": played_answers(shown.answers) if closed else None,
-            "mine": self._private_part()
-            if newest is not None and newest.number == number
-            else None,
-        }
+        return _turn_body(self._rules, self._read_turn(number))
 
     def get_submission(self, number: int) -> Receipt:
         """The viewer's own sealed answer to a turn. Raises `ApiError`."""
@@ -301,18 +287,25 @@ def game_summary(
         "stages": game.stages,
         "turn": None
         if turn is None
-        else {
-            "number": turn.number,
-            "decision": None if rules is None else rules.decision_of(turn.heading),
-            "opened_at": utc(turn.opened_at),
-            "due_at": utc(turn.due_at),
-            "asked": _asked_bodies(list_questions(seats)),
-        },
+        else _turn_body(rules, ShownTurn(turn, list_questions(seats), {})),
         "created_at": utc(game.created_at),
         "started_at": utc(game.started_at) if game.started_at else None,
         "ended_at": utc(game.ended_at) if game.ended_at else None,
         "result": game_result(game.result) if game.result else None,
         "cancel_reason": game.cancel_reason,
+    }
+
+
+def _turn_body(rules: Ruleset[Any, Any] | None, shown: ShownTurn) -> TurnBody:
+    turn = shown.turn
+    return {
+        **show_heading(turn),
+        "decision": None if rules is None else rules.decision_of(turn.heading),
+        "opened_at": utc(turn.opened_at),
+        "due_at": utc(turn.due_at),
+        "closed_at": utc(turn.closed_at) if turn.closed_at else None,
+        "asked": _asked_bodies(shown.questions),
+        "actions": played_answers(shown.answers) if turn.closed_at else None,
     }
 
 

@@ -192,14 +192,16 @@ async function sendMove(move) {
 
 /** What its turn says of it, before it is sent. @param {Move} move @returns {Promise<SendOutcome | "open" | null>} */
 async function outcomeOfTurn(move) {
-  const result = await read(TURN, {game: move.game, number: move.turn});
+  const where = {game: move.game, number: move.turn};
+  const result = await read(TURN, where);
   if (!result.ok) return refusedOrNull(result.problem);
-  const {mine, actions} = /** @type {any} */ (result.data);
+  const {actions} = /** @type {any} */ (result.data);
   const played = actions?.find((/** @type {{seat: number}} */ one) => one.seat === move.seat);
   if (played) return same(played.action, move.action) && played.by === "player" ? {result: "sealed"} : {result: "late", by: played.by};
   if (actions) return {result: "late"};
-  const submission = mine?.submission?.action ?? null;
-  return submission && !same(submission, move.action) ? {result: "elsewhere"} : "open";
+  const sealed = await read(SUBMISSION, where);
+  if (!sealed.ok) return sealed.problem.code === "no_submission" ? "open" : refusedOrNull(sealed.problem);
+  return same(/** @type {any} */ (sealed.data).action, move.action) ? "open" : {result: "elsewhere"};
 }
 
 /** Null for what may be another time: no connection, a busy server, a token that is lost. @param {import("../api.js").Problem} problem @returns {SendOutcome | null} */

@@ -48,6 +48,7 @@ def a_seat_is_asked_as_long_as_the_game_is_not_over(variant: Variant) -> None:
         expect(heading["round"] >= 1, "`turn_heading` has a `round` from 1.")
         decision = ruleset.decision_of(through_text(heading))
         expect(over or decision in ruleset.decisions, "`decision` is one of `decisions`.")
+        expect(heading.get("decision", decision) == decision, "A turn has one `decision`.")
 
 
 def events_and_headings_are_declared(variant: Variant) -> None:

@@ -145,8 +145,6 @@ def test_each_place_of_a_question_says_the_same(ann, bob, cat, table) -> None:
     assert "view" not in question
     (whole,) = who.get("/me/turns", include="text,game").json["results"]
     assert (whole["texts"], whole["view"]) == (texts, who.sees(game))
-    turn = who.get(f"/games/{game}/turns/{question['turn']}", include="text").json
-    assert turn["mine"]["texts"] == texts
     other = next(one for one in people if one is not who)
     assert other.get(f"/games/{game}", include="text").json["mine"]["texts"] is None
 
@@ -166,6 +164,7 @@ def test_a_closed_turn_says_what_was_played(ann, stranger, table) -> None:
 
 def test_a_tag_stands_for_one_language(ann: Person, table: Table) -> None:
     game = table()
+    expire_turns(game)
     for address in (f"/games/{game}", "/me/turns", f"/games/{game}/turns/1"):
         asked = [({}, {}), ({"include": "text"}, {}), ({"include": "text"}, GERMAN)]
         tags = [ann.get(address, headers=how, **query).headers["ETag"] for query, how in asked]
