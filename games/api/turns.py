@@ -41,7 +41,7 @@ class OneTurn(View):
             **problems(*TURN_MISSING),
         },
     )
-    def get(self, request: Request, game: str, number: int) -> Response:
+    def get(self, request: Request, game: str, turn: int) -> Response:
         """Get a turn.
 
         Returns a turn: who has answered while it is open, and what everyone played once it is closed.
@@ -50,11 +50,11 @@ class OneTurn(View):
         query = TurnQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         view = GameView.load(game, viewer(request))
-        turn = view.get_turn(number)
+        shown = view.get_turn(turn)
         if TEXT not in query.validated_data.get("include", ()):
-            return Response(turn)
+            return Response(shown)
         language = answer_language(request)
-        response = Response(add_turn_texts(turn, view.get_game(), language))
+        response = Response(add_turn_texts(shown, view.get_game(), language))
         name_language(response, language)
         return response
 
@@ -72,14 +72,14 @@ class MySubmission(View):
             **problems(*TURN_MISSING, "no_submission", "not_a_player"),
         },
     )
-    def get(self, request: Request, game: str, number: int) -> Response:
+    def get(self, request: Request, game: str, turn: int) -> Response:
         """Get my sealed answer.
 
         Returns the receipt of the caller's sealed answer.
         """
         caller = caller_with_game(request)
         view = GameView.load(game, player(request), caller.snapshot if caller else None)
-        return Response(view.get_submission(number))
+        return Response(view.get_submission(turn))
 
     @extend_schema(
         operation_id="submit_answer",
@@ -100,7 +100,7 @@ class MySubmission(View):
         },
         examples=action_examples(),
     )
-    def put(self, request: Request, game: str, number: int) -> Response:
+    def put(self, request: Request, game: str, turn: int) -> Response:
         """Seal or replace my answer.
 
         Seals the caller's answer, or replaces it. No other player sees it until the turn closes: when all
@@ -112,7 +112,7 @@ class MySubmission(View):
         body.is_valid(raise_exception=True)
         me, caller = player(request).pk, caller_with_game(request)
         action, read = body.validated_data["action"], caller.state if caller else None
-        return Response(submissions.submit(game, number, me, action, read))
+        return Response(submissions.submit(game, turn, me, action, read))
 
     @extend_schema(
         operation_id="withdraw_answer",
@@ -131,11 +131,11 @@ class MySubmission(View):
             ),
         },
     )
-    def delete(self, request: Request, game: str, number: int) -> Response:
+    def delete(self, request: Request, game: str, turn: int) -> Response:
         """Withdraw my sealed answer.
 
         Withdraws the caller's sealed answer while the turn is open. The response is a receipt as well:
         together with the receipt of the answer it shows that no answer was withdrawn or replaced in the
         caller's name.
         """
-        return Response(submissions.withdraw(game, number, player(request).pk))
+        return Response(submissions.withdraw(game, turn, player(request).pk))

@@ -45,9 +45,9 @@ urlpatterns = [
         messages.OneMessage.as_view(),
         name="game-message-detail",
     ),
-    path("games/<id:game>/turns/<count:number>", turns.OneTurn.as_view(), name="game-turn-detail"),
+    path("games/<id:game>/turns/<count:turn>", turns.OneTurn.as_view(), name="game-turn-detail"),
     path(
-        "games/<id:game>/turns/<count:number>/submission",
+        "games/<id:game>/turns/<count:turn>/submission",
         turns.MySubmission.as_view(),
         name="game-turn-submission",
     ),

@@ -59,7 +59,7 @@ TURNS = (
     EventType(
         type="withdrawn",
         means="A seat has taken its sealed answer back and is asked again.",
-        when="With `DELETE /games/{game}/turns/{number}/submission`, while the turn is open.",
+        when="With `DELETE /games/{game}/turns/{turn}/submission`, while the turn is open.",
         data=_SEALED,
         sentence=_("{name} has taken the answer back."),
     ),

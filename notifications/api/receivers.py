@@ -278,7 +278,7 @@ def _of_channel(one: Receiver | Webhook) -> shapes.OfChannel:
     if isinstance(one, Webhook):
         return {
             "channel": WEBHOOK,
-            "address": one.address if one.endpoint is None else origin_of(one.address),
+            "address": {"url": one.address if one.endpoint is None else origin_of(one.address)},
             "events": one.events,
             "after": one.after,
             "old_secret_until": one.old_secret_until,
@@ -286,7 +286,7 @@ def _of_channel(one: Receiver | Webhook) -> shapes.OfChannel:
     channel = CHANNELS.get(one.channel)
     return {
         "channel": one.channel,
-        "address": "" if channel is None else channel.shown(one.address),
+        "address": {} if channel is None else channel.shown(one.address),
         "events": None,
         "after": None,
         "old_secret_until": None,

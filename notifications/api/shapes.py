@@ -9,7 +9,7 @@ from common.outside.post import Error
 from common.rest.shapes import Count, KnownValues, Number
 from games.shapes.members import Seconds
 from notifications.api.subscriptions import SubscriptionBody
-from notifications.channels import BY_HAND, NAMES, WEBHOOK
+from notifications.channels import BY_HAND, NAMES, WEBHOOK, ShownAddress
 from notifications.models import Notification, Preferences, Webhook
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
@@ -49,7 +49,7 @@ class WhyDisabled(TypedDict):
 
 class OfChannel(TypedDict):
     channel: Annotated[str, KnownValues([*NAMES, WEBHOOK]), "The channel."]
-    address: Annotated[str, "The address without its secret parts."]
+    address: ShownAddress
     events: Annotated[
         list[str] | None,
         "Types of events that a webhook gets; empty for all types. Null for other channels.",

@@ -6,7 +6,7 @@ same for all.
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
-from typing import ClassVar
+from typing import Annotated, ClassVar, TypedDict
 
 from common.rest.json_codec import Json
 from common.rest.serializers import Body
@@ -33,6 +33,14 @@ class DeliveryError(Exception):
         self.permanent = permanent
         self.refused = refused
         self.wait = wait
+
+
+class ShownAddress(TypedDict, total=False):
+    """A receiver's address without its secret parts; empty for `mail`."""
+
+    url: Annotated[str, "The address; of a service for people its server alone."]
+    room: Annotated[str, "The room's id, for `matrix`."]
+    endpoint: Annotated[str, "The server of the browser's push service, for `web_push`."]
 
 
 class Channel(ABC):
@@ -69,9 +77,9 @@ class Channel(ABC):
         """Return whether nothing can be sent to any receiver of this channel now."""
         return False
 
-    def shown(self, address: Json) -> str:
+    def shown(self, address: Json) -> ShownAddress:
         """Return the address as its owner may see it, without secrets."""
-        return ""
+        return {}
 
     @abstractmethod
     def notify(self, address: Json, notices: Sequence[Notice]) -> None:

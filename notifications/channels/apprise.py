@@ -15,7 +15,7 @@ from common.rest.errors import ApiError
 from common.rest.fields import CharField
 from common.rest.json_codec import Json
 from common.rest.serializers import Body
-from notifications.channels import Channel, DeliveryError
+from notifications.channels import Channel, DeliveryError, ShownAddress
 from notifications.channels.brief import build_brief, shorten_text
 from notifications.notice import Notice
 
@@ -46,7 +46,7 @@ class Apprise(Channel):
         offered = self.offered()
         if offered is None:
             raise ApiError("channel_off", "This server sends nothing by Apprise.")
-        if self.shown(address) not in offered["schemes"]:
+        if _scheme(address) not in offered["schemes"]:
             message = _("This server sends to {names} alone.").format(
                 names=", ".join(offered["schemes"])
             )
@@ -55,12 +55,12 @@ class Apprise(Channel):
             raise ApiError("invalid_url", "Apprise does not know this address.", "/url")
         return address
 
-    def shown(self, address: Json) -> str:
-        return str(address["url"]).partition("://")[0]
+    def shown(self, address: Json) -> ShownAddress:
+        return {"url": f"{_scheme(address)}://"}
 
     def notify(self, address: Json, notices: Sequence[Notice]) -> None:
         # Asked again: the operator may have listed fewer since.
-        listed = self.shown(address) in settings.TIDE_APPRISE_SCHEMES
+        listed = _scheme(address) in settings.TIDE_APPRISE_SCHEMES
         service = _find_service(address["url"]) if listed and is_installed("apprise") else None
         if service is None:
             raise DeliveryError("This server no longer sends there.", permanent=True)
@@ -81,6 +81,10 @@ def free_of_hosts(scheme: str) -> bool:
         return False
     known = _load_services()
     return scheme in known and not any("{host}" in form for form in known[scheme].templates)
+
+
+def _scheme(address: Json) -> str:
+    return str(address["url"]).partition("://")[0]
 
 
 def _find_service(url: str) -> Any:

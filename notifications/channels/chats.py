@@ -16,7 +16,7 @@ from common.rest.errors import ApiError
 from common.rest.fields import CharField
 from common.rest.json_codec import Json
 from common.rest.serializers import Body
-from notifications.channels import Channel
+from notifications.channels import Channel, ShownAddress
 from notifications.channels.brief import build_brief, shorten_text
 from notifications.channels.egress import UrlField, check_url, send_json, visible_origin
 from notifications.notice import Notice
@@ -49,8 +49,8 @@ class Discord(Channel):
             raise ApiError("invalid_url", message, "/url")
         return address
 
-    def shown(self, address: Json) -> str:
-        return visible_origin(address["url"])
+    def shown(self, address: Json) -> ShownAddress:
+        return {"url": visible_origin(address["url"])}
 
     def notify(self, address: Json, notices: Sequence[Notice]) -> None:
         # Nobody is mentioned, whatever a name looks like.
@@ -88,8 +88,8 @@ class Slack(Channel):
             raise ApiError("invalid_url", message, "/url")
         return address
 
-    def shown(self, address: Json) -> str:
-        return visible_origin(address["url"])
+    def shown(self, address: Json) -> ShownAddress:
+        return {"url": visible_origin(address["url"])}
 
     def notify(self, address: Json, notices: Sequence[Notice]) -> None:
         send_json(address["url"], _build_blocks(notices))
@@ -147,8 +147,8 @@ class Matrix(Channel):
         check_url(address["url"])
         return {**address, "url": visible_origin(address["url"])}
 
-    def shown(self, address: Json) -> str:
-        return f"{address['room']} ({address['url']})"
+    def shown(self, address: Json) -> ShownAddress:
+        return {"room": address["room"], "url": address["url"]}
 
     def notify(self, address: Json, notices: Sequence[Notice]) -> None:
         headers = {"Authorization": f"Bearer {address['token']}"}

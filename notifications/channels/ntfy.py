@@ -12,7 +12,7 @@ from common.rest.fields import BooleanField, CharField
 from common.rest.json_codec import Json
 from common.rest.serializers import Body
 from notifications.answer_links.offers import answer_presses
-from notifications.channels import Channel
+from notifications.channels import Channel, ShownAddress
 from notifications.channels.brief import Urgency, build_brief, shorten_text
 from notifications.channels.egress import UrlField, check_url, send_json, visible_origin
 from notifications.notice import Notice
@@ -54,8 +54,8 @@ class Ntfy(Channel):
         """Return the scope that a topic with moves takes: its readers see cards and can play them."""
         return ("game:play",) if address.get("moves") else ()
 
-    def shown(self, address: Json) -> str:
-        return visible_origin(address["url"])
+    def shown(self, address: Json) -> ShownAddress:
+        return {"url": visible_origin(address["url"])}
 
     def notify(self, address: Json, notices: Sequence[Notice]) -> None:
         token = address.get("token")

@@ -15,7 +15,7 @@ from common.rest.errors import ApiError
 from common.rest.fields import CharField, IntegerField
 from common.rest.json_codec import Json, dump
 from common.rest.serializers import Body
-from notifications.channels import Channel, vapid
+from notifications.channels import Channel, ShownAddress, vapid
 from notifications.channels.brief import Brief, build_brief, shorten_text
 from notifications.channels.egress import UrlField, check_url, send, visible_origin
 from notifications.notice import Notice
@@ -68,8 +68,8 @@ class WebPush(Channel):
             raise ApiError("wrong_format", "These are not the keys of a browser.", "/keys")
         return {"endpoint": address["endpoint"], "keys": keys}
 
-    def shown(self, address: Json) -> str:
-        return visible_origin(address["endpoint"])
+    def shown(self, address: Json) -> ShownAddress:
+        return {"endpoint": visible_origin(address["endpoint"])}
 
     def notify(self, address: Json, notices: Sequence[Notice]) -> None:
         for notice in notices:

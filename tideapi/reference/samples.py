@@ -36,7 +36,7 @@ def format_json(value: Any, level: int = 0) -> str:
 
 
 LANGUAGES = {"curl": "curl", "python": "Python", "typescript": "TypeScript"}
-VARIABLES = {"token": "TOKEN_ID", "number": "TURN", "username": "PLAYER"}
+VARIABLES = {"token": "TOKEN_ID", "username": "PLAYER"}
 """Variables that are not simply the parameter's name in capitals."""
 INDENT = "    "
 

@@ -46,7 +46,7 @@ function One({receiver, look}) {
     await done(Promise.resolve(result), t("Removed."));
   }
   return html`<li>
-    <div><strong dir="auto">${name}</strong> <span class="quiet">${receiver.address}</span>
+    <div><strong dir="auto">${name}</strong> <span class="quiet">${Object.values(receiver.address).join(" ")}</span>
       ${!enabled && html`<p class="quiet">${why(disabled?.why ?? "")}</p>`}
       ${enabled && failing && html`<p class="refused">${t("The last notification did not arrive; the server tries again.")}</p>`}
       <${ProblemMessage} problem=${problem} /></div>

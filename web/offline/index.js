@@ -27,8 +27,8 @@ import {worker} from "./worker.js";
 const EVERY = 20_000;
 /** Milliseconds at least from one attempt to the next, but where the device says that its network is back. */
 const PAUSE = 5_000;
-const TURN = /** @type {const} */ ("/games/{game}/turns/{number}");
-const SUBMISSION = /** @type {const} */ ("/games/{game}/turns/{number}/submission");
+const TURN = /** @type {const} */ ("/games/{game}/turns/{turn}");
+const SUBMISSION = /** @type {const} */ ("/games/{game}/turns/{turn}/submission");
 const LATE = ["turn_closed", "time_is_up", "not_asked", "game_finished"];
 /** Tabs tell each other that what is kept has changed. */
 const others = "BroadcastChannel" in window ? new BroadcastChannel("tide-moves") : null;
@@ -178,7 +178,7 @@ async function runAlone(work) {
 
 /** @param {Move} move @returns {Promise<SendOutcome | null>} null if that is not known yet */
 async function sendMove(move) {
-  const where = {game: move.game, number: move.turn};
+  const where = {game: move.game, turn: move.turn};
   const before = await outcomeOfTurn(move);
   if (before !== "open") return before;
   const result = await act("PUT", SUBMISSION, where, {action: /** @type {any} */ (move.action)});
@@ -192,7 +192,7 @@ async function sendMove(move) {
 
 /** What its turn says of it, before it is sent. @param {Move} move @returns {Promise<SendOutcome | "open" | null>} */
 async function outcomeOfTurn(move) {
-  const where = {game: move.game, number: move.turn};
+  const where = {game: move.game, turn: move.turn};
   const result = await read(TURN, where);
   if (!result.ok) return refusedOrNull(result.problem);
   const {actions} = /** @type {any} */ (result.data);

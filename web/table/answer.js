@@ -10,7 +10,7 @@ import {t} from "../words.js";
 import {forgetChoice, useChoice} from "./unsealed_choice.js";
 
 /** @typedef {import("../games/contract.js").Action} Action */
-const PATH = /** @type {const} */ ("/games/{game}/turns/{number}/submission");
+const PATH = /** @type {const} */ ("/games/{game}/turns/{turn}/submission");
 
 /** @param {Api.Schemas["Game"]} game @param {() => Promise<void>} refresh @param {string | null} player who looks, or looked when there was a connection */
 export function useAnswer(game, refresh, player = username()) {
@@ -46,7 +46,7 @@ export function useAnswer(game, refresh, player = username()) {
     await refresh();
     void askWaiting();
   }
-  const where = {game: game.id, number: turn};
+  const where = {game: game.id, turn};
   const body = {action: /** @type {any} */ (choice)};
 
   /** @param {string} words how it is called, for when it is sent later @param {() => void} [after] what to do once it is sealed or kept */

@@ -373,7 +373,7 @@ def call_by_name(person: Person, name: str, game: str) -> Answer:
     """Make a call about a game: turn 1, seat 1, and a message that is not there."""
     call = operations_by_name()[name]
     path = call.path.replace("{game}", game).replace("{message}", "none")
-    path = re.sub(r"\{(number|seat)\}", "1", path).removeprefix(API)
+    path = re.sub(r"\{(turn|seat)\}", "1", path).removeprefix(API)
     return person.call(call.method, path, BODIES_BY_NAME.get(name), fault=True)
 
 
@@ -442,7 +442,7 @@ def test_a_call_that_takes_a_token_is_refused_without_one() -> None:
     for call in operations_by_name().values():
         if not call.path or not call.scopes or call.is_optional_token:
             continue
-        path = re.sub(r"\{(number|seat|archive)\}", "1", call.path)
+        path = re.sub(r"\{(turn|seat|archive)\}", "1", call.path)
         said = Person().call(call.method, re.sub(r"\{\w+\}", "none", path).removeprefix(API))
         refused(said, 401, "not_authenticated")
         guarded += 1

@@ -173,7 +173,7 @@ def test_a_new_consent_begins_with_what_comes_then(ann, relay) -> None:
 def test_the_player_sees_where_events_go_and_can_only_disable_it(ann, bob, relay) -> None:
     relay.let_in(ann)
     (shown,) = ann.get("/me/receivers").json["results"]
-    assert (shown["channel"], shown["address"]) == ("webhook", relay.url)
+    assert (shown["channel"], shown["address"]) == ("webhook", {"url": relay.url})
     path, elsewhere = f"/me/receivers/{shown['id']}", {"address": {"url": "http://127.0.0.1:9/"}}
     for said in (ann.patch(path, elsewhere), ann.post(f"{path}/secret"), ann.delete(path)):
         refused(said, 409, "not_a_webhook")

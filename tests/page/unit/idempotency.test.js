@@ -89,8 +89,8 @@ test("a password is not written down", async () => {
 });
 
 test("of orders about one thing only the same as the last is joined", async () => {
-  const where = {game: "g", number: 1};
-  const seal = (card) => act("PUT", "/games/{game}/turns/{number}/submission", where, {action: {type: "play", card}});
+  const where = {game: "g", turn: 1};
+  const seal = (card) => act("PUT", "/games/{game}/turns/{turn}/submission", where, {action: {type: "play", card}});
   await Promise.all([seal(1), seal(1), seal(2), seal(1)]);
   assert.equal(keys.length, 3);
 });

@@ -42,7 +42,7 @@ test("a game that is not read yet is not one that is over", () => {
 });
 
 test("the parts of an address are put in safely", () => {
-  assert.equal(address("/games/{game}/turns/{number}", {game: "a/b", number: 3}), "/games/a%2Fb/turns/3");
+  assert.equal(address("/games/{game}/turns/{turn}", {game: "a/b", turn: 3}), "/games/a%2Fb/turns/3");
 });
 
 test("time left is said in the unit that matters", () => {

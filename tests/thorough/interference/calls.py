@@ -65,7 +65,7 @@ def view_of(scenario: Scenario, caller: Caller) -> CallerView:
 
 PATH: dict[str, Callable[[CallerView], list[object]]] = {
     "game": lambda s: [s.scenario.game or "nogameyet0000000", "nosuchgame000000"],
-    "number": lambda s: [s.turn, 1, 999],
+    "turn": lambda s: [s.turn, 1, 999],
     "seat": lambda s: [2, s.scenario.seat, 9],
     "ruleset": lambda s: [s.scenario.rules.id],
     "username": lambda s: [

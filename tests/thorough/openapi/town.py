@@ -193,7 +193,7 @@ class Town:
     def _address(self, case: schemathesis.Case[Any], status: str, name: str) -> None:
         real: Json = {
             "game": self.games[status],
-            "number": 1,
+            "turn": 1,
             "ruleset": "turn_the_tide",
             "seat": VACANT,
             "token": self.token,
