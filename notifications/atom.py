@@ -177,7 +177,7 @@ def feed_id(player: Player) -> str:
 
 def player_entries(player: Player, language: str) -> list[AtomEntry]:
     """Return the entries, the newest first."""
-    last = feed.update_feed(player.pk)
+    last = feed.complete_feed(player.pk)
     events = feed.read_feed(player.pk, max(0, last - 4 * MAX_ENTRIES), 4 * MAX_ENTRIES).events
     known = [one for one in events if one["type"] in KINDS]
     return list(_make_entries(player, reversed(known), language))[:MAX_ENTRIES]

@@ -112,6 +112,26 @@ A seat that is just being written to is left for the next time: a feed that wait
 the seat of another could be in a circle of such waits. Its writer notifies subscribers afterwards.
 """
 
+LAST = """
+-- Index Scans: feed_range_once, the indexes on the player of a seat and on games_log_pkey,
+-- former_seat_to_bring_in, private_event_to_bring_in.
+SELECT coalesce((SELECT last FROM games_feedrange WHERE player_id = %(player)s::bigint
+        ORDER BY first DESC LIMIT 1), 0),
+    EXISTS (SELECT FROM games_seat seat
+        JOIN games_log log ON log.game_id = seat.game_id
+            AND least(log.event_number, coalesce(seat.feed_until, log.event_number))
+                > greatest(seat.feed_cursor, seat.feed_from)
+        WHERE seat.player_id = %(player)s::bigint)
+    OR EXISTS (SELECT FROM games_formerseat
+        WHERE player_id = %(player)s::bigint AND feed_cursor < feed_until)
+    OR EXISTS (SELECT FROM games_privateevent
+        WHERE player_id = %(player)s::bigint AND NOT in_feed)
+"""
+"""The last number of a player's feed, and whether the feed lacks something.
+
+Most who poll have missed nothing: the lock and `UPDATE`, with its transaction, were a third of their call.
+"""
+
 PLACES = """
 -- Index Scans: feed_range_once, private_event_once, games_privateevent_pkey, players_player_pkey.
 SELECT place.first, place.last, place.game_id, place.event, place.private_event,
@@ -206,14 +226,13 @@ def _read_page(player_id: int, after: int, most: int) -> tuple[int, list[FeedPla
 
     There is no gap in a feed but before its first number: a page ends so many numbers after its beginning.
     """
-    with transaction.atomic():
-        lock_player(player_id)
-        last = update_locked(player_id)
-        rows = _read_places(player_id, after, last, most) if after < last else []
-        low = max(rows[0].first, after + 1) if rows else 0
-        end = low + most
-        places = [place.clip(low, end) for place in rows if place.first < end]
-        return last, places, EventsOfFeed(places)
+    last = complete_feed(player_id)
+    rows = _read_places(player_id, after, last, most) if after < last else []
+    low = max(rows[0].first, after + 1) if rows else 0
+    # Another reader may have made the newest range longer since.
+    end = min(low + most, last + 1)
+    places = [place.clip(low, end) for place in rows if place.first < end]
+    return last, places, EventsOfFeed(places)
 
 
 def _read_places(player_id: int, after: int, upto: int, most: int) -> list[FeedPlace]:
@@ -240,8 +259,15 @@ def read_events_at(
     return found
 
 
+def complete_feed(player_id: int) -> int:
+    """Append the missing events of the player's games, if there are any; return the feed's last number."""
+    found = fetch_row(LAST, player=player_id)
+    last, lacks = found or (0, False)
+    return update_feed(player_id) if lacks else int(last)
+
+
 def update_feed(player_id: int) -> int:
-    """Append the missing events of the player's games to the feed, and return its last number."""
+    """Do the same under the lock of the player's row, in any case."""
     with transaction.atomic():
         lock_player(player_id)
         return update_locked(player_id)

@@ -10,7 +10,7 @@ from django.db.models import F, OuterRef, Subquery
 from django.db.models.functions import Coalesce, Least
 
 from common.db.sql import fetch_rows
-from games.feeds.feed import lock_player, update_feed
+from games.feeds.feed import complete_feed, lock_player
 from games.models import FeedRange, Message, ReadMark, Seat
 from games.visibility.game_lists import LOG_AND_OPEN_TURN, SUMMARY, HomeGame
 from games.visibility.game_view import GameView
@@ -88,7 +88,7 @@ class Home:
         Beyond a place in the list, if one is given, and after an offset.
         """
         # First, so that every event that is counted as unread has a number in the feed.
-        self.last = update_feed(self._player.pk)
+        self.last = complete_feed(self._player.pk)
         found = fetch_rows(
             HOME_BACK if back else HOME,
             player=self._player.pk,

@@ -99,7 +99,7 @@ class PlayersFeed:
         return ranges.values_list("last", flat=True).last() or 0
 
     def update_and_get_newest(self) -> int:
-        return feed.update_feed(self.player)
+        return feed.complete_feed(self.player)
 
     def read_page(self, after: int, most: int) -> feed.Page:
         return feed.read_feed(self.player, after, most)
