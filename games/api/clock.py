@@ -8,6 +8,7 @@ from rest_framework.response import Response
 from common.rest.paging import whole_page
 from common.rest.responses import LOCATION, created_response, problems, typed_response
 from common.rest.view import View, ViewSet
+from games.api.moves import GameMove
 from games.api.seats import GAME_NOT_RUNNING
 from games.api.serializers import ForwardRequest, PauseRequest, VacationRequest
 from games.background import sandbox
@@ -17,7 +18,6 @@ from games.fairness.commitments import utc
 from games.lobby import pauses, vacations
 from games.shapes.games import GameBody
 from games.shapes.people import VacationBody, VacationPage, YearsAllowance
-from games.visibility.game_view import GameView
 from players.authentication import player, token
 from players.idempotency import make_idempotent
 from players.models import Vacation
@@ -25,7 +25,7 @@ from players.models import Vacation
 NO_STEP = ("sandbox_only", "test_token_needed", "invalid_step")
 
 
-class PauseGame(View):
+class PauseGame(GameMove):
     required_scopes = ["game:host"]
     serializer_class = PauseRequest
 
@@ -53,7 +53,7 @@ class PauseGame(View):
         body = PauseRequest(data=request.data)
         body.is_valid(raise_exception=True)
         pauses.agree_to_pause(game, player(request), body.validated_data["length"])
-        return Response(GameView.load(game, player(request)).get_game())
+        return self.show_game(game)
 
     @extend_schema(
         operation_id="end_pause",
@@ -72,7 +72,7 @@ class PauseGame(View):
         return Response(status=204)
 
 
-class ResumeVotes(View):
+class ResumeVotes(GameMove):
     required_scopes = ["game:host"]
 
     @make_idempotent
@@ -92,7 +92,7 @@ class ResumeVotes(View):
         this game's clock runs again (`going_on`, `deadlines_moved`). A vote counts until the turn closes.
         """
         pauses.vote_to_resume(game, player(request))
-        return Response(GameView.load(game, player(request)).get_game())
+        return self.show_game(game)
 
 
 class Vacations(ViewSet):
@@ -171,7 +171,7 @@ class Vacations(ViewSet):
         return Response(status=204)
 
 
-class Forward(View):
+class Forward(GameMove):
     required_scopes = ["game:host"]
     serializer_class = ForwardRequest
 
@@ -196,7 +196,7 @@ class Forward(View):
         body = ForwardRequest(data=request.data)
         body.is_valid(raise_exception=True)
         sandbox.move_game(game, player(request), token(request), body.validated_data["by"])
-        return Response(GameView.load(game, player(request)).get_game())
+        return self.show_game(game)
 
 
 class ForwardMine(View):

@@ -22,6 +22,7 @@ from common.rest.responses import LANGUAGE, LOCATION, created_response, problems
 from common.rest.view import PagedView, View, allow_compression, not_modified, tagged_response
 from games.api import game_filters, lobby_filters
 from games.api.callers import TokenWithGame, caller_with_game
+from games.api.moves import GameMove
 from games.api.queries import GameListQuery, GameQuery
 from games.api.sentences import add_last_event_texts, answer_language
 from games.api.serializers import EntropyRequest, GameRequest, JoinRequest, complete_clock
@@ -202,7 +203,7 @@ class OneGame(View):
         return tagged_response(request, view.version.tag, view.get_game)
 
 
-class Join(View):
+class Join(GameMove):
     required_scopes = ["game:host"]
     serializer_class = JoinRequest
 
@@ -231,7 +232,7 @@ class Join(View):
         body = JoinRequest(data=request.data)
         body.is_valid(raise_exception=True)
         open_games.join_game(game, player(request), body.validated_data.get("entropy"))
-        return Response(GameView.load(game, player(request)).get_game())
+        return self.show_game(game)
 
 
 class Entropy(View):
@@ -280,7 +281,7 @@ class Leave(View):
         return Response(status=204)
 
 
-class StartGame(View):
+class StartGame(GameMove):
     required_scopes = ["game:host"]
 
     @make_idempotent
@@ -301,10 +302,10 @@ class StartGame(View):
         free seats are removed.
         """
         open_games.start(game, player(request))
-        return Response(GameView.load(game, player(request)).get_game())
+        return self.show_game(game)
 
 
-class Cancel(View):
+class Cancel(GameMove):
     required_scopes = ["game:host"]
 
     @make_idempotent
@@ -322,7 +323,7 @@ class Cancel(View):
         Cancels a game that has not started. Only the host may do this.
         """
         open_games.cancel_game(game, player(request))
-        return Response(GameView.load(game, player(request)).get_game())
+        return self.show_game(game)
 
 
 def read_settings(body: dict[str, Any]) -> open_games.GameSettings:

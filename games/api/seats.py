@@ -7,11 +7,11 @@ from rest_framework.response import Response
 from common.rest.responses import problems, typed_response
 from common.rest.view import View
 from games.api.games import NOT_LET_IN
+from games.api.moves import GameMove
 from games.api.serializers import OfferRequest
 from games.api.turns import NOT_RUNNING
 from games.lobby import extra_time, seats
 from games.shapes.games import GameBody
-from games.visibility.game_view import GameView
 from players.authentication import player
 from players.idempotency import make_idempotent
 
@@ -41,7 +41,7 @@ class Resign(View):
         return Response(status=204)
 
 
-class Reclaim(View):
+class Reclaim(GameMove):
     required_scopes = ["game:play"]
 
     @make_idempotent
@@ -60,10 +60,10 @@ class Reclaim(View):
         same.
         """
         seats.reclaim_seat(game, player(request))
-        return Response(GameView.load(game, player(request)).get_game())
+        return self.show_game(game)
 
 
-class OfferSeat(View):
+class OfferSeat(GameMove):
     required_scopes = ["game:play"]
     serializer_class = OfferRequest
 
@@ -95,7 +95,7 @@ class OfferSeat(View):
         body = OfferRequest(data=request.data)
         body.is_valid(raise_exception=True)
         seats.offer_seat(game, player(request), seat, body.validated_data["player"])
-        return Response(GameView.load(game, player(request)).get_game())
+        return self.show_game(game)
 
     @extend_schema(
         operation_id="withdraw_offer",
@@ -121,7 +121,7 @@ class OfferSeat(View):
         return Response(status=204)
 
 
-class Extension(View):
+class Extension(GameMove):
     required_scopes = ["game:play"]
 
     @make_idempotent
@@ -149,10 +149,10 @@ class Extension(View):
         `deadlines_moved`).
         """
         extra_time.extend_deadline(game, player(request), seat)
-        return Response(GameView.load(game, player(request)).get_game())
+        return self.show_game(game)
 
 
-class AcceptSeat(View):
+class AcceptSeat(GameMove):
     required_scopes = ["game:play"]
 
     @make_idempotent
@@ -171,7 +171,7 @@ class AcceptSeat(View):
         may see.
         """
         seats.accept_seat(game, player(request), seat)
-        return Response(GameView.load(game, player(request)).get_game())
+        return self.show_game(game)
 
 
 class DeclineSeat(View):
