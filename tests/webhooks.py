@@ -74,7 +74,7 @@ def deliveries(person: Person, webhook: Json, **query: Any) -> list[Json]:
 
 def page(bodies: Iterable[bytes], last: int) -> bytes:
     """The answer of GET /me/events that has these events in it, byte for byte."""
-    rest = b'],"last":%d,"next":null}' % last
+    rest = b'],"last":%d,"next":null,"previous":null}' % last
     return b'{"results":[' + b",".join(bodies) + rest
 
 
