@@ -30,6 +30,7 @@ class PlayerThrottle(BaseThrottle):
     def _is_counted(self, request: Request) -> bool:
         if self.member is None:
             return True
+        _ = request.body  # Kept: it is part of what an idempotency key stands for.
         return isinstance(request.data, dict) and bool(request.data.get(self.member))
 
 

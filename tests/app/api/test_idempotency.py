@@ -51,7 +51,11 @@ def test_a_game_is_opened_once_and_answered_as_it_was_then(ann: Person, bob: Per
     assert (joined.status, joined.json["status"]) == (200, "open")
     left = send(bob, f"/games/{game}/leave", key="no-body")
     assert left.status == 204
+    by_name = {"player": "bob"}
+    invited = send(ann, f"/games/{game}/invitations", by_name, key="invited")
+    assert invited.status == 201
     ann.post(f"/games/{game}/cancel")
+    assert_same(invited, send(ann, f"/games/{game}/invitations", by_name, key="invited"))
     assert_same(joined, send(bob, f"/games/{game}/join"))
     assert_same(left, send(bob, f"/games/{game}/leave", key="no-body"))
     refused(bob.post(f"/games/{game}/leave"), 403, "not_a_player")
