@@ -30,7 +30,7 @@ def debug(request: pytest.FixtureRequest, settings: Any) -> None:
 def fill_path(path: str) -> str:
     """Put something into each place of a path."""
     return re.sub(
-        r"\{(\w+)\}", lambda one: "1" if one[1] in {"number", "seat", "archive"} else "none", path
+        r"\{(\w+)\}", lambda one: "1" if one[1] in {"turn", "seat", "archive"} else "none", path
     )
 
 

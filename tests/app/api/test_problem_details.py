@@ -176,7 +176,7 @@ def test_a_kept_answer_is_replayed_and_a_refusal_is_said_anew(ann: Person) -> No
 
 # -- refusals that a client asks a sandbox for
 
-NUMBERS = {"archive", "number", "seat"}
+NUMBERS = {"archive", "seat", "turn"}
 
 
 def ask_for(person: Person, refusal: str, name: str = "create_game") -> Answer:
