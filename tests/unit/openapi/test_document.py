@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import yaml
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
@@ -17,6 +18,7 @@ from common.rest.schemas import KNOWN
 from players.privacy.exports import ZIP
 from tests.document import codes_in, found
 from tideapi.examples import EXAMPLES
+from tideapi.yaml_renderer import YamlRenderer
 
 Json = dict[str, Any]
 ROOT = Path(__file__).resolve().parents[3]
@@ -77,6 +79,12 @@ def test_all_lists_have_one_envelope(document: Json) -> None:
     assert len(lists) > 15
     for name, one in lists.items():
         assert {"results", "next", "previous"} <= {*one["required"]}, name
+
+
+def test_its_yaml_says_the_same_in_lines_of_at_most_160_characters(document: Json) -> None:
+    written = YamlRenderer().render(document).decode()
+    assert yaml.load(written, yaml.CSafeLoader) == json.loads(json.dumps(document))
+    assert max(map(len, written.splitlines())) <= 160
 
 
 def test_every_call_says_what_it_does(document: Json) -> None:
