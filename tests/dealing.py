@@ -27,5 +27,7 @@ class SeededSecrets:
 def seeded() -> Iterator[None]:
     # A patch of its own: a test may undo all of `monkeypatch`.
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(game, "secrets", SeededSecrets())
+        drawn = SeededSecrets()
+        patch.setattr(game, "secrets", drawn)
+        patch.setattr(game, "draw_id", drawn.token_urlsafe)
         yield

@@ -21,7 +21,7 @@ from django.db import connection, transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from common.outbox import models as of_outbox
+from common import ids
 from games.background import due_turns
 from games.fairness import commitments
 from games.lobby import open_games
@@ -33,14 +33,11 @@ from notifications import receivers
 from notifications.models import secret_links
 from notifications.questions import secrets as of_questions
 from players import guests, names
-from players.models import app, player, privacy, token
+from players.models import app, token
 from tests import dealing
 from tests.counting_server import forget_counters
 
-DRAWING = (
-    *(privacy, guests, names, receivers, token, player, app, of_outbox, secret_links),
-    of_questions,
-)
+DRAWING = (ids, guests, names, receivers, token, app, secret_links, of_questions)
 """Where players' own ids, names and tokens are drawn."""
 
 

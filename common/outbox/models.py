@@ -1,6 +1,5 @@
 """Base models of receivers, messages and attempts, for every channel."""
 
-import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from random import uniform
@@ -9,6 +8,8 @@ from typing import Any, ClassVar, Self
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
+
+from common.ids import draw_id
 
 
 class BackOffQuerySet(models.QuerySet[Any]):
@@ -63,7 +64,7 @@ def vary_wait(wait: timedelta) -> timedelta:
 
 
 def new_receiver_id() -> str:
-    return secrets.token_urlsafe(9)
+    return draw_id(9)
 
 
 class DestinationQuerySet(BackOffQuerySet):
@@ -162,7 +163,7 @@ class Destination(BackOff):
 
 
 def new_message_id() -> str:
-    return f"msg_{secrets.token_urlsafe(12)}"
+    return f"msg_{draw_id(12)}"
 
 
 class OutboundMessage(models.Model):

@@ -8,18 +8,14 @@ from django.db import models
 from django.db.models import Q
 
 from common.db.encrypted import SecretBytes, SecretJSON
+from common.ids import draw_id
 from games.rulesets.registry import VERSIONS
 from players.models import Player
 
 
 def new_id() -> str:
-    """Return a short, opaque, URL-safe id with 96 random bits: too many to guess a private game's.
-
-    No id begins with a hyphen, because `manage.py analyse -x…` would read it as an option.
-    """
-    while (drawn := secrets.token_urlsafe(12)).startswith("-"):
-        pass
-    return drawn
+    """Return an id with some 96 random bits: too many to guess a private game's."""
+    return draw_id(12)
 
 
 def new_seed() -> bytes:

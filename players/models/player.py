@@ -1,6 +1,5 @@
 """Players, and small rows of each: names given up, a recovery code, vacations, a feed's cursor."""
 
-import secrets
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
@@ -14,6 +13,7 @@ from django.db import models, transaction
 from django.db.models.functions import Coalesce, Collate, Lower
 from django.utils.crypto import salted_hmac
 
+from common.ids import draw_id
 from common.rest.scopes import SCOPES
 from players.reserved_names import is_reserved, username_look
 from players.signals import epoch_ended
@@ -313,7 +313,7 @@ class RecoveryCode(models.Model):
 
 
 def new_vacation_id() -> str:
-    return secrets.token_urlsafe(9)
+    return draw_id(9)
 
 
 class Vacation(models.Model):

@@ -1,16 +1,15 @@
 """Exports of a player's data, and accounts that end, from the request until they are erased."""
 
-import secrets
-
 from django.db import models
 from django.db.models import Q
 
 from common.db.encrypted import SecretBytes
+from common.ids import draw_id
 from players.models.player import Player
 
 
 def new_export_id() -> str:
-    return secrets.token_urlsafe(9)
+    return draw_id(9)
 
 
 class Export(models.Model):

@@ -11,6 +11,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils import timezone
 
+from common.ids import draw_id
 from common.rest.scopes import SCOPES
 from players.models.player import Player
 
@@ -24,7 +25,7 @@ class EpochOver(Exception):
 
 
 def new_token_id() -> str:
-    return secrets.token_urlsafe(9)
+    return draw_id(9)
 
 
 class TokenQuerySet(models.QuerySet["Token"]):

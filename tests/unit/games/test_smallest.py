@@ -75,10 +75,10 @@ def test_what_it_lacks_is_left_out_of_the_product_and_its_document(tmp_path: Pat
     assert "PebblesOrder" not in schemas
 
 
-def test_no_id_begins_as_an_option_of_a_command_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn = iter(["-abc", "--de", "f-gh"])
+def test_commands_and_links_take_all_of_an_id(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter(["-abc", "abc-", "abc_", "_b-c"])
     monkeypatch.setattr(secrets, "token_urlsafe", lambda _: next(drawn))
-    assert new_id() == "f-gh"
+    assert new_id() == "_b-c"
 
 
 @pytest.mark.parametrize(
