@@ -209,6 +209,11 @@ CODES = {
         "This is no action of the game, whatever stands on the table.",
         "Send one of the `legal_actions` as it stands there.",
     ),
+    "no_entropy": not_found(
+        "No text for the deal was given",
+        "The caller has given no text for the deal of this game.",
+        "Give one with `PUT /games/{game}/entropy` before the game starts.",
+    ),
     "no_order": not_found(
         "No standing order is set",
         "The seat has no standing order.",
@@ -253,7 +258,7 @@ CODES = {
     "no_offer": not_found(
         "The seat is not offered",
         "The seat is not offered.",
-        "There is nothing to withdraw.",
+        "There is nothing to show and nothing to withdraw.",
     ),
     "not_offered": forbidden(
         "The seat is not offered to the player",
@@ -272,7 +277,7 @@ CODES = {
     ),
     "not_paused": not_found(
         "No pause is proposed or under way",
-        "There is no pause to end and none to drop.",
+        "The game has no pause, neither one that runs nor one that is proposed.",
         "Read the game again.",
     ),
     "not_stopped": conflict(

@@ -192,8 +192,12 @@ def update_relation(player: Player, username: str, change: Mapping[str, bool]) -
 
 
 def find_other(player: Player, username: str) -> Player:
-    """Return the other player of this name. Raises `ApiError` (`player_not_found`, `not_yourself`)."""
-    found = Player.objects.named(username).filter(is_active=True).only("id", "username").first()
+    """Return the other player of this name, read `with_relation_to` the first.
+
+    Raises `ApiError` (`player_not_found`, `not_yourself`).
+    """
+    named = Player.objects.named(username).filter(is_active=True).only("id", "username")
+    found = named.with_relation_to(player).first()
     if found is None:
         raise ApiError("player_not_found", "There is no such player.")
     if found.pk == player.pk:

@@ -16,8 +16,9 @@ from games.clock.clock import SECOND, write_duration
 from games.clock.now import now
 from games.fairness.commitments import utc
 from games.lobby import pauses, vacations
-from games.shapes.games import GameBody
+from games.shapes.games import GameBody, GamePause
 from games.shapes.people import VacationBody, VacationPage, YearsAllowance
+from games.visibility.game_view import GameView
 from players.authentication import player, token
 from players.idempotency import make_idempotent
 from players.models import Vacation
@@ -26,8 +27,27 @@ NO_STEP = ("sandbox_only", "test_token_needed", "invalid_step")
 
 
 class PauseGame(GameMove):
-    required_scopes = ["game:host"]
+    required_scopes = {
+        "GET": ["game:read"],
+        "PUT": ["game:host"],
+        "DELETE": ["game:host"],
+    }
     serializer_class = PauseRequest
+
+    @extend_schema(
+        operation_id="get_pause",
+        tags=["seats"],
+        responses={
+            200: typed_response(GamePause, "The pause.", "GamePause"),
+            **problems("game_not_found", "not_paused"),
+        },
+    )
+    def get(self, request: Request, game: str) -> Response:
+        """Get the pause.
+
+        Returns the pause of a game that is proposed, agreed or running.
+        """
+        return Response(GameView.load(game, player(request)).get_pause())
 
     @extend_schema(
         operation_id="agree_to_pause",

@@ -236,8 +236,23 @@ class Join(GameMove):
 
 
 class Entropy(View):
-    required_scopes = ["game:host"]
+    required_scopes = {"GET": ["game:read"], "PUT": ["game:host"]}
     serializer_class = EntropyRequest
+
+    @extend_schema(
+        operation_id="get_entropy",
+        tags=["games"],
+        responses={
+            200: typed_response(EntropyReceipt, "The receipt of the text.", "TextReceipt"),
+            **problems("game_not_found", "not_a_player", "no_entropy"),
+        },
+    )
+    def get(self, request: Request, game: str) -> Response:
+        """Get the receipt of my text.
+
+        Returns the receipt of the text that the caller has given for the deal, at any time.
+        """
+        return Response(GameView.load(game, player(request)).get_entropy_receipt())
 
     @extend_schema(
         operation_id="set_entropy",

@@ -10,13 +10,13 @@ from common.rest.fields import TEXT
 from common.rest.language import name_language
 from common.rest.responses import LANGUAGE, problems, typed_response
 from common.rest.view import PagedView, View, allow_compression, tagged_response
-from games.api.queries import MyGameListQuery
+from games.api.queries import MyGameListQuery, ReadPositionQuery
 from games.api.sentences import add_last_event_texts, answer_language
 from games.api.serializers import ReadMarkRequest
-from games.feeds.home import Home, mark_read
+from games.feeds.home import Home, mark_read, read_position
 from games.lobby import invitations, messages
 from games.shapes.games import MyGamePage
-from games.shapes.people import WaitingCounts
+from games.shapes.people import ReadPosition, WaitingCounts
 from games.visibility.snapshot import entity_tag
 from players.authentication import player
 from players.models import Player
@@ -89,6 +89,26 @@ def _count_waiting(me: Player) -> WaitingCounts | None:
 class MyReading(View):
     required_scopes = ["game:read"]
     serializer_class = ReadMarkRequest
+    query_serializer_class = ReadPositionQuery
+
+    @extend_schema(
+        operation_id="get_read_position",
+        tags=["me"],
+        responses={
+            200: typed_response(ReadPosition, "How far the marks reach.", "ReadPosition"),
+            **problems("game_not_found", "not_a_player"),
+        },
+    )
+    def get(self, request: Request) -> Response:
+        """Get how far I have read.
+
+        Returns the number of the caller's feed up to which events are marked as read, in all games or in one.
+        """
+        query = ReadPositionQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        game = query.validated_data.get("game")
+        position: ReadPosition = {"number": read_position(player(request), game), "game": game}
+        return Response(position)
 
     @extend_schema(
         operation_id="mark_read",

@@ -12,6 +12,7 @@ from games.api.turns import NOT_RUNNING
 from games.lobby import standing_orders
 from games.rulesets import registry
 from games.shapes.turns import StandingOrderBody
+from games.visibility.game_view import GameView
 from players.authentication import player
 
 # The ruleset reads the order itself, under the lock of the game.
@@ -19,8 +20,27 @@ ORDERS_REFUSE = [code for rules in registry.RULESETS.values() for code in rules.
 
 
 class MyOrder(View):
-    required_scopes = ["game:play"]
+    required_scopes = {
+        "GET": ["game:read"],
+        "PUT": ["game:play"],
+        "DELETE": ["game:play"],
+    }
     serializer_class = StandingOrderRequest
+
+    @extend_schema(
+        operation_id="get_standing_order",
+        tags=["seats"],
+        responses={
+            200: typed_response(StandingOrderBody, "The standing order.", "StandingOrder"),
+            **problems("game_not_found", "not_a_player", "no_order"),
+        },
+    )
+    def get(self, request: Request, game: str) -> Response:
+        """Get my standing order.
+
+        Returns the caller's standing order, which nobody else is shown.
+        """
+        return Response(GameView.load(game, player(request)).get_standing_order())
 
     @extend_schema(
         operation_id="set_standing_order",

@@ -127,6 +127,12 @@ class TurnQuery(Query):
     include = IncludeTextField()
 
 
+class ReadPositionQuery(Query):
+    game = CharField(
+        pattern=r"^[A-Za-z0-9_-]{1,40}$", help_text="Id of the one game; all games if left out."
+    )
+
+
 class MyGameListQuery(PageQuery):
     status = StatusField()
     include = IncludeField(

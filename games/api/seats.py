@@ -11,7 +11,8 @@ from games.api.moves import GameMove
 from games.api.serializers import OfferRequest
 from games.api.turns import NOT_RUNNING
 from games.lobby import extra_time, seats
-from games.shapes.games import GameBody
+from games.shapes.games import GameBody, SeatOffer
+from games.visibility.game_view import GameView
 from players.authentication import player
 from players.idempotency import make_idempotent
 
@@ -64,8 +65,27 @@ class Reclaim(GameMove):
 
 
 class OfferSeat(GameMove):
-    required_scopes = ["game:play"]
+    required_scopes = {
+        "GET": ["game:read"],
+        "PUT": ["game:play"],
+        "DELETE": ["game:play"],
+    }
     serializer_class = OfferRequest
+
+    @extend_schema(
+        operation_id="get_offer",
+        tags=["seats"],
+        responses={
+            200: typed_response(SeatOffer, "The offer.", "SeatOffer"),
+            **problems("game_not_found", "seat_not_found", "no_offer"),
+        },
+    )
+    def get(self, request: Request, game: str, seat: int) -> Response:
+        """Get a seat offer.
+
+        Returns the offer of a seat, which `offered_to` of the seat shows too.
+        """
+        return Response(GameView.load(game, player(request)).get_offer(seat))
 
     @extend_schema(
         operation_id="offer_seat",

@@ -35,6 +35,23 @@ class Viewer(View):
     serializer_class = ViewerRequest
 
     @extend_schema(
+        operation_id="get_viewer",
+        tags=["me"],
+        responses={
+            200: typed_response(ViewerBody, "The note and the switch.", "Viewer"),
+            **problems("game_not_found"),
+        },
+    )
+    def get(self, request: Request, game: str) -> Response:
+        """Get my note and notifications.
+
+        Returns the caller's private data about a game, as `include=viewer` of the game does.
+        """
+        me = player(request)
+        view = GameView.load(game, me)
+        return Response(show_preferences(preferences.get_preferences(view.game.pk, me), me))
+
+    @extend_schema(
         operation_id="update_viewer",
         tags=["me"],
         responses={

@@ -6,7 +6,7 @@ Why so: docs/decisions/feeds.md.
 from collections.abc import Iterator, Sequence
 
 from django.db import transaction
-from django.db.models import F, OuterRef, Subquery
+from django.db.models import Exists, F, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce, Least
 
 from common.db.sql import fetch_rows
@@ -115,6 +115,33 @@ def mark_read(player: Player, number: int, game: str | None) -> None:
             unique_fields=["player", "game"],
             update_fields=["event", "private_event", "messages_at"],
         )
+
+
+def read_position(player: Player, game: str | None) -> int:
+    """Return the number up to which the player's feed is marked as read, in all games or in one.
+
+    Raises `ApiError` (`game_not_found`, `not_a_player`).
+    """
+    if game is not None:
+        GameView.load(game, player).refuse_without_seat()
+    last = complete_feed(player.pk)
+    same = {"player": player, "game": OuterRef("game")}
+    ranges = FeedRange.objects.filter(Exists(Seat.objects.filter(**same)), player=player)
+    mark = ReadMark.objects.filter(**same)
+    unread = ranges.annotate(
+        event_read=Coalesce(Subquery(mark.values("event")), 0),
+        private_event_read=Coalesce(Subquery(mark.values("private_event")), 0),
+    ).filter(
+        Q(event__gt=F("event_read") + F("first") - F("last"))
+        | Q(private_event__gt=F("private_event_read")),
+        **({} if game is None else {"game": game}),
+    )
+    found = unread.order_by("first").values_list("first", "event", "event_read").first()
+    if found is None:
+        return last
+    first, event, event_read = found
+    # The first events of a range may be read already.
+    return int(first) - 1 + (0 if event is None else max(0, event_read + 1 - event))
 
 
 def _find_marks(player: Player, number: int, game: str | None) -> Iterator[ReadMark]:

@@ -45,6 +45,12 @@ class GameSeat(TypedDict):
     ]
 
 
+class SeatOffer(TypedDict):
+    game: members.GameId
+    seat: members.SeatNumber
+    player: Annotated[str, "Username of the player who gets the offer."]
+
+
 class GameResult(RecordedResult):
     """The points, places and winners of a finished game."""
 

@@ -103,6 +103,13 @@ class VacationPage(Links):
     allowance: VacationAllowance
 
 
+class ReadPosition(TypedDict):
+    number: Annotated[
+        Count, "Number of the caller's feed up to which all events are marked; 0 if none is."
+    ]
+    game: Annotated[str | None, "Id of the one game; null for all games."]
+
+
 class EntropyReceipt(TypedDict):
     game: members.GameId
     seat: members.SeatNumber

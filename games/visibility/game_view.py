@@ -24,12 +24,13 @@ from games.shapes.games import (
     GameSeat,
     GameStage,
     GameSummary,
+    SeatOffer,
     WholeGame,
 )
-from games.shapes.people import InvitedTable
+from games.shapes.people import EntropyReceipt, InvitedTable
 from games.shapes.records import GameRecord, RecordedResult
 from games.shapes.terms import AbsenceTerms, ClockBody
-from games.shapes.turns import AskedBody, MyView, Receipt, TurnBody
+from games.shapes.turns import AskedBody, MyView, Receipt, StandingOrderBody, TurnBody
 from games.visibility import seat_view as of_seat
 from games.visibility.shown_rows import ShownQuestion, ShownSeat, ShownTurn, list_questions
 from games.visibility.snapshot import Snapshot, read_turn
@@ -132,6 +133,41 @@ class GameView:
             raise ApiError("no_submission", "You have sealed nothing in this turn.")
         return answer_receipt(self._game.pk, number, seat, own)
 
+    def get_standing_order(self) -> StandingOrderBody:
+        """The viewer's own standing order. Raises `ApiError` (`not_a_player`, `no_order`)."""
+        seat, order = self._own_seat(), self._snapshot.order
+        if order is None:
+            raise ApiError("no_order", "You have no standing order in this game.")
+        return of_seat.standing_order(self._game, seat, order)
+
+    def get_pause(self) -> GamePause:
+        """The pause that is proposed, agreed or running. Raises `ApiError` (`not_paused`)."""
+        if self.version.pause is None:
+            raise ApiError("not_paused", "No pause is proposed in this game.")
+        return _pause_body(self.version.pause)
+
+    def get_offer(self, number: int) -> SeatOffer:
+        """The offer of a seat. Raises `ApiError` (`seat_not_found`, `no_offer`)."""
+        seat = self._find_seat(number)
+        if seat.guest is None:
+            raise ApiError("no_offer", "This seat is not offered.")
+        return {"game": self._game.pk, "seat": number, "player": seat.guest}
+
+    def get_entropy_receipt(self) -> EntropyReceipt:
+        """The receipt of the viewer's own text. Raises `ApiError` (`not_a_player`, `no_entropy`)."""
+        seat = self._find_seat(self._own_seat())
+        given_at = self._game.seats.values_list("entropy_at", flat=True).get(number=seat.number)
+        # A text of the seat's former player stays in the deal, and has no moment.
+        if seat.entropy is None or seat.participant is None or given_at is None:
+            raise ApiError("no_entropy", "You have given no text for this deal.")
+        return {
+            "game": self._game.pk,
+            "seat": seat.number,
+            "participant": seat.participant,
+            "entropy": seat.entropy,
+            "given_at": utc(given_at),
+        }
+
     def get_stages(self) -> list[GameStage]:
         """The stages that are over; of their secrets nothing before the whole game is over."""
         over = self._game.status == Game.Status.FINISHED
@@ -156,6 +192,12 @@ class GameView:
         if self._seat is None:
             raise _not_a_player()
         return self._seat
+
+    def _find_seat(self, number: int) -> ShownSeat:
+        found = next((one for one in self._snapshot.seats if one.number == number), None)
+        if found is None:
+            raise ApiError("seat_not_found", "This game has no such seat.")
+        return found
 
     def _answered_before(self) -> int:
         """Return `last_answer_event` of a game that is archived."""

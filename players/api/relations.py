@@ -17,6 +17,7 @@ from players.authentication import player
 from players.relations import (
     RELATION_SCOPE,
     Relation,
+    find_other,
     list_relations,
     show_relation,
     update_relation,
@@ -54,6 +55,21 @@ class Relations(PagedViewSet):
             for one in self.paginate_queryset(rows)
         ]
         return self.get_paginated_response(shown)
+
+    @extend_schema(
+        operation_id="get_relation",
+        tags=["people"],
+        responses={
+            200: typed_response(Relation, "The relation.", "Relation"),
+            **problems("player_not_found", "not_yourself"),
+        },
+    )
+    def retrieve(self, request: Request, username: str) -> Response:
+        """Get my relation to a player.
+
+        Returns the relation, which says nothing of what the other player thinks of the caller.
+        """
+        return Response(show_relation(find_other(player(request), username)))
 
     @extend_schema(
         operation_id="update_relation",

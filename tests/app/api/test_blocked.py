@@ -27,7 +27,8 @@ CALLS = [
         for rest in ("/rematch", "/invitations", "/seats/0/extension", "/seats/0/accept")
     ),
     *(("DELETE", rest) for rest in ("/turns/1/submission", "/seats/0/offer", "/pause")),
-    ("GET", "/invitations"),
+    *(("GET", rest) for rest in ("/invitations", "/seats/0/offer", "/pause", "/viewer")),
+    *(("GET", rest) for rest in ("/entropy", "/standing-order")),
 ]
 
 

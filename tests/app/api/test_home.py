@@ -262,11 +262,31 @@ def test_what_happened_before_i_came_is_not_unread(ann, bob, dan, table, blocked
     assert count_unread(dan) == {game: 0}
 
 
+def test_one_reads_how_far_one_has_read(ann: Person, bob: Person, table: Table) -> None:
+    def read_positions() -> list[int]:
+        asked: list[Json] = [{}, {"game": first}, {"game": second}]
+        return [ann.get("/me/read", **one).json["number"] for one in asked]
+
+    first, second = table(), table()
+    last = feed(ann)[-1]["number"]
+    second_begins = next(one["number"] for one in feed(ann) if one["game"] == second)
+    assert read_positions() == [0, 0, second_begins - 1]
+    mark_read(ann, second_begins + 3)
+    assert read_positions() == [second_begins + 3, last, second_begins + 3]
+    mark_read(ann, game=second)
+    bob.seals_anything(first)
+    assert read_positions() == [last, last, last + 1]
+    mark_read(ann, 10**9)
+    assert read_positions() == [last + 1] * 3
+
+
 def test_a_game_without_a_seat_of_mine_is_nothing_to_be_read(dan: Person, table: Table) -> None:
     public, private = table(), table(private=True)
     refused(dan.put("/me/read", {"number": 9, "game": public}), 403, "not_a_player")
+    refused(dan.get("/me/read", game=public), 403, "not_a_player")
     for game in (private, "nosuchgame000000"):
         refused(dan.put("/me/read", {"number": 9, "game": game}), 404, "game_not_found")
+        refused(dan.get("/me/read", game=game), 404, "game_not_found")
 
 
 def read_counts(person: Person) -> Any:
@@ -425,7 +445,9 @@ def switch(person: Person, game: str, mode: Any) -> Any:
 
 
 def read_viewer(person: Person, game: str) -> Any:
-    return person.get(f"/games/{game}", include="viewer").json["viewer"]
+    shown = person.get(f"/games/{game}/viewer").json
+    assert shown == person.get(f"/games/{game}", include="viewer").json["viewer"]
+    return shown
 
 
 def test_a_note_is_written_read_replaced_and_deleted(ann: Person, people: People) -> None:
@@ -469,7 +491,7 @@ def test_each_player_has_a_note_that_no_other_player_sees(ann, bob, dan, table) 
     write_note(ann, game, "plaice")
     switch(ann, game, "off")
     assert [bob.get(address).raw for address in addresses] == shown
-    assert read_viewer(Person(), game) is None
+    assert Person().get(f"/games/{game}", include="viewer").json["viewer"] is None
     refused(write_note(Person(), game), 401, "not_authenticated")
     assert write_note(dan, game, "a close game").status == 200, "without a seat too"
     assert read_viewer(ann, game)["note"] == "plaice"

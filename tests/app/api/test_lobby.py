@@ -305,8 +305,10 @@ def full_game(ann: Person, bob: Person, cat: Person) -> str:
 
 def test_the_receipt_says_whose_text_it_is_and_shows_its_hash_alone(ann: Person) -> None:
     game = ann.opens(3)
+    refused(ann.get(f"/games/{game}/entropy"), 404, "no_entropy")
     said = give_text(ann, game, GULLS)
     assert said.status == 200
+    assert ann.get(f"/games/{game}/entropy").json == said.json
     (told,) = log(ann, game, "entropy_given")
     assert said.json == {
         "game": game,

@@ -54,6 +54,7 @@ def test_a_pause_begins_when_all_have_agreed_to_one_length(people: People, time:
     said = vote_pause(bob, game, "P3D")
     assert said.json == bob.sees(game)
     pause = said.json["pause"]
+    assert ann.get(f"/games/{game}/pause").json == pause
     assert (pause["length"], pause["agreed"]) == ("PT72H", [0, 1, 2])
     assert [moment(pause[name]) for name in ("from", "until")] == [time.now, time.now + 3 * DAY]
     assert deadlines(ann, game) == [MONDAY + 4 * DAY] * 3
@@ -104,6 +105,7 @@ def test_while_it_lasts_moves_can_be_made(people: People, paused_game: str, time
     assert ann.sees(paused_game)["pause"] is None, "it is over"
     with nothing_changes():
         refused(end_pause(ann, paused_game), 404, "not_paused")
+        refused(ann.get(f"/games/{paused_game}/pause"), 404, "not_paused")
 
 
 @pytest.mark.parametrize("agreed", [1, 3])

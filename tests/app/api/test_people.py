@@ -50,6 +50,7 @@ def test_one_asks_and_the_other_agrees(ann: Person, bob: Person) -> None:
     assert (list_friends(ann), list_friends(bob)) == ({"bob": "requested"}, {"ann": "incoming"})
     with nothing_changes():
         assert befriend(ann, "bob") == first
+    assert ann.get("/me/relations/bob").json == first
     assert befriend(bob, "ann")["friend"] == "yes"
     assert (list_friends(ann), list_friends(bob)) == ({"bob": "yes"}, {"ann": "yes"})
     with nothing_changes():

@@ -214,6 +214,8 @@ def test_a_vacant_seat_is_offered_to_one_player(people: People, dan: Person) -> 
     said = offer_seat(ann, game, 1, "DAN")
     assert (said.status, said.json) == (200, ann.sees(game))
     assert said.json["seats"][1]["offered_to"] == "dan"
+    offer = f"/games/{game}/seats/1/offer"
+    assert eve.get(offer).json == {"game": game, "seat": 1, "player": "dan"}
     assert data(log(ann, game, "seat_offered")) == [{"seat": 1, "player": "dan"}]
     (told,) = feed(dan)
     assert (told["type"], told["game"], told["event"]) == ("offered_to_you", game, None)
@@ -222,6 +224,7 @@ def test_a_vacant_seat_is_offered_to_one_player(people: People, dan: Person) -> 
         said = end(game, 1)
         assert (said.status, said.raw) == (204, b"")
         assert seat_of(game, 1, ann)["offered_to"] is None
+        refused(ann.get(offer), 404, "no_offer")
         assert data(log(ann, game, "offer_ended")) == [{"seat": 1, "player": "dan"}] * number
         with nothing_changes():
             refused(take_seat(dan, game, 1), 403, "not_offered")
@@ -235,6 +238,7 @@ def test_a_vacant_seat_is_offered_to_one_player(people: People, dan: Person) -> 
 
 def test_which_seats_are_offered_by_whom_and_to_whom(people: People, dan: Person) -> None:
     (ann, bob, cat), game, eve = people, make_game(people, bots=["random"]), Person.signs_up("eve")
+    refused(ann.get(f"/games/{game}/seats/4/offer"), 404, "seat_not_found")
     with nothing_changes():
         refused(offer_seat(ann, game, 1, "dan"), 409, "seat_not_vacant")
         refused(withdraw_offer(ann, game, 1), 409, "seat_not_vacant")

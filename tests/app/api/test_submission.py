@@ -207,6 +207,7 @@ def test_an_order_is_given_shown_replaced_and_taken_back(people: People, time: T
     given = {"game": game, "seat": 0, "order": order, "at_once": False}
     assert (said.status, said.json) == (200, {**given, "created_at": iso(time.now)})
     assert ann.sees(game)["mine"]["standing_order"] == said.json
+    assert ann.get(f"/games/{game}/standing-order").json == said.json
     put_order(ann, game, order_of(high))
     mine = ann.sees(game)["mine"]
     assert mine["standing_order"]["order"] == order_of(high)
@@ -223,6 +224,8 @@ def test_an_order_is_given_shown_replaced_and_taken_back(people: People, time: T
     assert (mine["standing_order"], mine["fallback_by"]) == (None, "clock")
     with nothing_changes():
         refused(ann.delete(f"/games/{game}/standing-order"), 404, "no_order")
+    refused(ann.get(f"/games/{game}/standing-order"), 404, "no_order")
+    refused(Person.signs_up("eve").get(f"/games/{game}/standing-order"), 403, "not_a_player")
     time.sweep_after(hours=24)
     assert played_card(ann, game) == (fallback["card"], "clock")
 

@@ -16,6 +16,7 @@ from games.api.serializers import (
     JoinRequest,
     MessageRequest,
     PauseRequest,
+    ReadMarkRequest,
     StandingOrderRequest,
     SubmissionRequest,
     VacationRequest,
@@ -150,6 +151,7 @@ class Story:
             self.cat.post(f"/games/{game}/join")
         for person in (self.cat, self.bob, self.ann):
             person.put(f"/games/{paused}/pause", example_of(PauseRequest))
+        self.answers["GamePause"] = self.ann.get(f"/games/{paused}/pause")
         forward = example_of(ForwardRequest)
         self.test.post(f"/games/{moved_on}/clock/forward", forward)
         self._play(paused)
@@ -173,6 +175,13 @@ class Story:
         self.bob.delete(f"{game}/messages/{gone}")
         self.answers["TableMessagePage"] = self.ann.get(f"{game}/messages")
         self.ann.post(f"{game}/cancel")
+        wish = {"ruleset": "turn_the_tide", "seat_count": 3, "bots": ["careful"]}
+        game = f"/games/{self.ann.post('/games', wish)['id']}"
+        self.bob.post(f"{game}/join")
+        self.bob.post(f"{game}/resign")
+        self.ann.put(f"{game}/seats/1/offer", {"player": "cat"})
+        self.answers["SeatOffer"] = self.ann.get(f"{game}/seats/1/offer")
+        self.ann.post(f"{game}/resign")
 
     def whole_game(self) -> None:
         """Play a game of three; keep its answers if ann is dealt the cards of the examples."""
@@ -194,6 +203,8 @@ class Story:
         self.answers["Game"] = self.ann.get(f"/games/{game}")
         self.answers["Viewer"] = self.ann.patch(f"/games/{game}/viewer", example_of(ViewerRequest))
         self.answers["QuestionPage"] = self.ann.get("/me/turns")
+        self.ann.put("/me/read", example_of(ReadMarkRequest))
+        self.answers["ReadPosition"] = self.ann.get("/me/read")
         self.answers["MyGamePage"] = _shorten_page(self.ann.get("/me/games", page_size=2))
         self.answers["EventPage"] = self.ann.get(f"/games/{game}/events", page_size=10)
         self._play(game, stages=1)

@@ -98,6 +98,7 @@ QUERY: dict[str, Callable[[CallerView], object]] = {
     "sort": lambda s: "seats_missing",
     "after": lambda s: max(0, s.seen["log"]["events"] - 25) if s.seen else 3,
     "cursor": lambda s: "nosuchpage",
+    "game": lambda s: s.scenario.game or "nogameyet0000000",
     "id": lambda s: s.scenario.game or "nogameyet0000000",
     "before": lambda s: "latest",
     "without": lambda s: "hash",
