@@ -206,8 +206,14 @@ CODES = {
     ),
     "invalid_action": bad_request(
         "This is not an action of the game",
-        "This is no action of the game, whatever stands on the table.",
+        "This is no action of the game, whatever stands on the table: another type, or a value of another kind.",
         "Send one of the `legal_actions` as it stands there.",
+    ),
+    "no_such_number": ErrorCode(
+        422,
+        "The game has nothing with this number",
+        "An action or a standing order has a number, such as that of a card, that nothing in the game has.",
+        "Send one of the `legal_actions` as it stands there; `GET /rulesets/{ruleset}` has the bounds.",
     ),
     "no_entropy": not_found(
         "No text for the deal was given",

@@ -53,6 +53,7 @@ class MyOrder(View):
                 *NOT_RUNNING,
                 "no_standing_orders",
                 "invalid_order",
+                "no_such_number",
                 "too_many_changes",
                 *ORDERS_REFUSE,
             ),

@@ -95,6 +95,7 @@ class MySubmission(View):
                 "not_asked",
                 "too_many_changes",
                 "invalid_action",
+                "no_such_number",
                 *RULES_REFUSE,
             ),
         },

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from games.rulesets.chance import Chance
-from games.rulesets.kit.schema_reader import check, read_options, read_word
+from games.rulesets.kit.schema_reader import check_move, read_options, read_word
 from games.rulesets.kit.schemas import EventSchema
 from games.rulesets.kit.shapes import docstring_paragraphs, example_of, schema_of
 from games.rulesets.kit.values import Json, from_json, snake_case, to_json
@@ -137,7 +137,8 @@ class Orders(Generic[S, A]):
     whether or not the seat is asked. Neither is random, nor depends on what the seat may not see.
 
     `read` takes exactly what fits `schemas.order`, and raises `Unreadable` ("invalid_order",
-    "unknown_field") for all else; `write` gives the same JSON for equal orders.
+    "unknown_field") or `Illegal` ("no_such_number") for all else; `write` gives the same JSON for equal
+    orders.
     """
 
     follow: Callable[[S, int, Any], Followed[A]]
@@ -153,7 +154,7 @@ class Orders(Generic[S, A]):
         schema = schema_of(shape, sent=True)
 
         def read(raw: Json) -> Any:
-            check(raw, schema, "invalid_order")
+            check_move(raw, schema, "invalid_order")
             return from_json(shape, raw)
 
         def write(order: Any) -> Json:
@@ -270,10 +271,11 @@ class Ruleset(ABC, Generic[S, A]):
     def read_action(self, raw: Json) -> A:
         """Return an action from JSON. Raises `Unreadable`, its pointer relative to `raw`.
 
-        Its code is "invalid_action", or "unknown_field" for a field that no action of this type has.
+        Its code is "invalid_action", or "unknown_field" for a field that no action of this type has. A number
+        that nothing in the game has is `Illegal` ("no_such_number").
         """
         kind = read_word(raw, "type", self.schemas.actions, "invalid_action")
-        check(raw, self.schemas.actions[kind], "invalid_action")
+        check_move(raw, self.schemas.actions[kind], "invalid_action")
         values = {name: value for name, value in raw.items() if name != "type"}
         action: A = from_json(self.shapes.action_types[kind], values)
         return action

@@ -10,7 +10,7 @@ from typing import Any
 
 from games.rulesets.kit.schemas import one_of
 from games.rulesets.kit.values import Json
-from games.rulesets.refusal import Unreadable
+from games.rulesets.refusal import Illegal, Unreadable
 
 
 def check(raw: Any, schema: Json, code: str, pointer: str = "") -> None:
@@ -27,6 +27,24 @@ def check(raw: Any, schema: Json, code: str, pointer: str = "") -> None:
     elif isinstance(raw, list):
         for place, item in enumerate(raw):
             check(item, schema["items"], code, f"{pointer}/{place}")
+
+
+class OutOfBounds(Unreadable):
+    """The refusal of a whole number that is too small or too large."""
+
+
+def check_move(raw: Any, schema: Json, code: str) -> None:
+    """Check an action or a standing order as `check` does.
+
+    But a number that nothing in the game has, such as that of a card, is `Illegal` ("no_such_number"), as one
+    that the seat does not have.
+    """
+    try:
+        check(raw, schema, code)
+    except OutOfBounds as refusal:
+        raise Illegal(
+            "no_such_number", refusal.sentence, refusal.pointer, **refusal.values
+        ) from refusal
 
 
 def read_options(raw: Any, schema: Json) -> Json:
@@ -131,7 +149,8 @@ def _unfit_value(raw: Any, schema: Json, code: str, pointer: str) -> Unreadable:
         return Unreadable(code, "This must be one of: {values}.", pointer, values=values)
     match schema["type"]:
         case "integer":
-            return Unreadable(
+            kind = OutOfBounds if type(raw) is int else Unreadable
+            return kind(
                 code,
                 "This must be a whole number from {least} to {most}.",
                 pointer,

@@ -105,7 +105,7 @@ def test_a_detail_names_each_place_once(ann: Person, table: Callable[..., str]) 
     path = f"/games/{table()}/turns/1/submission"
     bad: dict[str, Any] = {
         "/action/type": {"card": 7},
-        "/action/card": {"type": "play", "card": 99},
+        "/action/card": {"type": "play", "card": "9"},
         "/action/x": {"type": "play", "card": 1, "x": 1},
     }
     for place, action in bad.items():

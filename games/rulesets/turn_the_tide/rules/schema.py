@@ -1,6 +1,6 @@
 """JSON Schemas of all that this game puts into JSON, every object closed, and readers by them."""
 
-from games.rulesets.kit.schema_reader import check
+from games.rulesets.kit.schema_reader import check_move
 from games.rulesets.kit.schemas import (
     EventSchema,
     array_schema,
@@ -264,12 +264,12 @@ SCHEMAS = Schemas(
 
 
 def read_action(raw: Json) -> Play:
-    """Return a play from JSON. Raises `Unreadable` ("invalid_action", "unknown_field")."""
-    check(raw, PLAY, "invalid_action")
+    """Return a play from JSON. Raises `Unreadable`, or `Illegal` for a card that does not exist."""
+    check_move(raw, PLAY, "invalid_action")
     return PLAYS[raw["card"]]
 
 
 def read_order(raw: Json) -> Order:
-    """Return a standing order from JSON. Raises `Unreadable` ("invalid_order")."""
-    check(raw, ORDER, "invalid_order")
+    """Return a standing order from JSON. Raises `Unreadable` ("invalid_order"), `Illegal`."""
+    check_move(raw, ORDER, "invalid_order")
     return Order.from_json(raw)

@@ -93,11 +93,7 @@ def test_the_options_change_the_table() -> None:
 @pytest.mark.parametrize(
     ("raw", "pointer"),
     [
-        ({"type": "take", "space": 8}, "/space"),
         ({"type": "reroll", "dice": ["left", "left"]}, "/dice"),
-        ({"type": "coin", "beach": "blue", "space": 9}, "/space"),
-        ({"type": "tile", "tile": "B3", "beach": "blue", "steps": 3}, "/steps"),
-        ({"type": "tile", "tile": "B6", "left": 2, "right": 0}, "/left"),
         ({"type": "roll", "tile": "B1"}, "/tile"),
         ({"type": "tile", "tile": "B1", "space": 1}, "/space"),
     ],
@@ -108,6 +104,22 @@ def test_what_is_no_action_of_this_game_is_unreadable(raw: Any, pointer: str) ->
     with pytest.raises(Unreadable) as refusal:
         HIGH_TIDE.read_action(raw)
     assert refusal.value.pointer == pointer
+
+
+@pytest.mark.parametrize(
+    ("raw", "pointer"),
+    [
+        ({"type": "take", "space": 8}, "/space"),
+        ({"type": "coin", "beach": "blue", "space": 9}, "/space"),
+        ({"type": "tile", "tile": "B3", "beach": "blue", "steps": 3}, "/steps"),
+        ({"type": "tile", "tile": "B6", "left": 2, "right": 0}, "/left"),
+    ],
+    ids=str,
+)
+def test_a_number_that_nothing_in_the_game_has_is_against_the_rules(raw: Any, pointer: str) -> None:
+    with pytest.raises(Illegal) as refusal:
+        HIGH_TIDE.read_action(raw)
+    assert (refusal.value.code, refusal.value.pointer) == ("no_such_number", pointer)
 
 
 def test_the_order_in_which_dice_are_named_does_not_matter() -> None:

@@ -39,9 +39,9 @@ def test_other_options_are_refused(raw: Any, pointer: str) -> None:
 
 def test_an_action_plays_a_card_from_1_to_60() -> None:
     for card in (0, 61):
-        with pytest.raises(Unreadable) as refusal:
+        with pytest.raises(Illegal) as refusal:
             TURN_THE_TIDE.read_action({"type": "play", "card": card})
-        assert (refusal.value.code, refusal.value.pointer) == ("invalid_action", "/card")
+        assert (refusal.value.code, refusal.value.pointer) == ("no_such_number", "/card")
 
 
 def refuse_play(state: TurnTheTideState, seat: int, card: int) -> Illegal:

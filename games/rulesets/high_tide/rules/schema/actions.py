@@ -20,7 +20,7 @@ from games.rulesets.high_tide.rules.actions import (
     TakeCoin,
 )
 from games.rulesets.high_tide.rules.components import BEACHES, COIN_SPACES, MAX_NUDGE, SIDES
-from games.rulesets.kit.schema_reader import check, read_word
+from games.rulesets.kit.schema_reader import check_move, read_word
 from games.rulesets.kit.schemas import (
     array_schema,
     constant_schema,
@@ -78,9 +78,9 @@ ACTIONS: dict[str, Json] = {
 
 
 def read_action(raw: Json) -> Action:
-    """Return an action from JSON. Raises `Unreadable` ("invalid_action", "unknown_field")."""
+    """Return an action from JSON. Raises `Unreadable` ("invalid_action", "unknown_field"), `Illegal`."""
     kind = _read_kind(raw)
-    check(raw, _SCHEMAS[kind], "invalid_action")
+    check_move(raw, _SCHEMAS[kind], "invalid_action")
     if kind is Reroll:
         return Reroll(tuple(side for side in SIDES if side in raw["dice"]))
     return kind(**{name: raw[name] for name in _FIELDS.get(kind, ())})

@@ -4,7 +4,7 @@ from games.rulesets.high_tide.rules.components import BEACHES, FACES
 from games.rulesets.high_tide.rules.orders.order import Order
 from games.rulesets.high_tide.rules.schema.options import MAX_COIN
 from games.rulesets.high_tide.rules.schema.parts import BEACH, TILE
-from games.rulesets.kit.schema_reader import check
+from games.rulesets.kit.schema_reader import check_move
 from games.rulesets.kit.schemas import (
     array_schema,
     at_least_one,
@@ -100,6 +100,6 @@ ORDER: Json = at_least_one(
 
 
 def read_order(raw: Json) -> Order:
-    """Return a standing order from JSON. Raises `Unreadable` ("invalid_order")."""
-    check(raw, ORDER, "invalid_order")
+    """Return a standing order from JSON. Raises `Unreadable` ("invalid_order"), `Illegal`."""
+    check_move(raw, ORDER, "invalid_order")
     return Order.from_json(raw)
