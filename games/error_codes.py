@@ -1,6 +1,6 @@
 """Codes of errors about games and streams."""
 
-from common.rest.error_codes import ErrorCode, bad_request, conflict, forbidden, not_found
+from common.rest.error_codes import ErrorCode, conflict, fault_code, forbidden, not_found
 from games.rulesets import registry
 
 CODES = {
@@ -32,7 +32,7 @@ CODES = {
         "The game has reached the limit of invitations that can still be used.",
         "Take one back, or wait until one is used or has ended.",
     ),
-    "invalid_invitation": bad_request(
+    "invalid_invitation": fault_code(
         "This cannot be an invitation",
         "The invitation is for a player by name and has what only a link has, or its link would be good for "
         "too short or too long a time.",
@@ -76,32 +76,32 @@ CODES = {
         "No ruleset has this id.",
         "`GET /rulesets` lists those that can be played here.",
     ),
-    "unknown_ruleset": bad_request(
+    "unknown_ruleset": fault_code(
         "The body names no known ruleset",
         "The body names a ruleset that this server does not have.",
         "`GET /rulesets` lists those that can be played here.",
     ),
-    "invalid_options": bad_request(
+    "invalid_options": fault_code(
         "The options do not fit the ruleset",
         "The options are not those of the ruleset, or do not go together.",
         "`GET /rulesets/{ruleset}` has the schema of its options.",
     ),
-    "invalid_seats": bad_request(
+    "invalid_seats": fault_code(
         "The number of seats does not fit the options",
         "This number of players cannot play with these options.",
         "`detail` says how many there may be.",
     ),
-    "invalid_clock": bad_request(
+    "invalid_clock": fault_code(
         "The clock is out of range",
         "The clock gives too little or too much time.",
         "`detail` says what is allowed here.",
     ),
-    "unknown_bot": bad_request(
+    "unknown_bot": fault_code(
         "No such bot",
         "There is no such bot for this game.",
         "`detail` lists those that there are.",
     ),
-    "too_many_bots": bad_request(
+    "too_many_bots": fault_code(
         "Bots leave no seat for the host",
         "The bots would take all seats, and the host needs one.",
         "Ask for fewer bots or more seats.",
@@ -204,9 +204,10 @@ CODES = {
         "The seat has sealed nothing in this turn.",
         "There is nothing to read or to withdraw.",
     ),
-    "invalid_action": bad_request(
+    "invalid_action": fault_code(
         "This is not an action of the game",
-        "This is no action of the game, whatever stands on the table: another type, or a value of another kind.",
+        "This is no action of the game, whatever stands on the table: its type is unknown, a field is "
+        "missing, or a value is of another kind.",
         "Send one of the `legal_actions` as it stands there.",
     ),
     "no_such_number": ErrorCode(
@@ -235,7 +236,7 @@ CODES = {
         "The player has reached the limit of games with notes.",
         "Delete one with `PATCH /games/{game}/viewer` and `note` as null.",
     ),
-    "invalid_order": bad_request(
+    "invalid_order": fault_code(
         "This is not a standing order for the game",
         "This is no standing order for the game; `errors` has the place.",
         "`GET /rulesets/{ruleset}` has the schema of its standing orders.",
@@ -256,7 +257,7 @@ CODES = {
         "The player of this seat is there, so it cannot be offered.",
         "Wait until `away` of the seat is not null.",
     ),
-    "unknown_player": bad_request(
+    "unknown_player": fault_code(
         "The body names no known player",
         "There is no player with this username.",
         "Check how it is written.",
@@ -271,7 +272,7 @@ CODES = {
         "The seat is not offered to the caller, or the offer has ended.",
         "The events `seat_offered` and `offer_ended` say which player has the offer.",
     ),
-    "invalid_pause": bad_request(
+    "invalid_pause": fault_code(
         "The length of the pause is out of range",
         "The pause is too short or too long.",
         "`detail` says how long it may be.",
@@ -312,7 +313,7 @@ CODES = {
         "A player on vacation, or with a bot in the seat, has no vote.",
         "Come back first, with `POST /games/{game}/reclaim`, or end the vacation.",
     ),
-    "invalid_vacation": bad_request(
+    "invalid_vacation": fault_code(
         "This cannot be a vacation",
         "The vacation begins in the past, is shorter than an hour, or ends too late.",
         "`detail` says which, and `errors` where.",
@@ -343,7 +344,7 @@ CODES = {
         "Only a test token may move time.",
         "Get one with `POST /me/tokens` and `test` true.",
     ),
-    "invalid_step": bad_request(
+    "invalid_step": fault_code(
         "This is no time to move forward by",
         "Time cannot be moved by this much. No game goes on beyond the year 9000, and no time of the "
         "player's other rows is moved back beyond the year 1000.",

@@ -1,6 +1,6 @@
 """Codes of errors about receivers, preferences and subscriptions."""
 
-from common.rest.error_codes import bad_request, conflict, not_found
+from common.rest.error_codes import conflict, fault_code, not_found
 
 CODES = {
     "receiver_not_found": not_found(
@@ -29,12 +29,12 @@ CODES = {
         "The receiver has no delivery with this id; old ones are removed.",
         "List those that there are with `GET /me/receivers/{receiver}/deliveries`.",
     ),
-    "invalid_url": bad_request(
+    "invalid_url": fault_code(
         "Nothing can be sent to this address",
         "Receivers have https addresses on the public Internet only, with the usual port or one above 1023.",
         "See `detail`, and choose such an address.",
     ),
-    "invalid_preferences": bad_request(
+    "invalid_preferences": fault_code(
         "The settings cannot be saved",
         "The time zone is not known, or the lead is too short or too long.",
         "See `detail`; `pointer` says which of them.",

@@ -1,6 +1,13 @@
 """Codes of errors about accounts, tokens and other players."""
 
-from common.rest.error_codes import ErrorCode, bad_request, conflict, forbidden, not_found
+from common.rest.error_codes import (
+    ErrorCode,
+    bad_request,
+    conflict,
+    fault_code,
+    forbidden,
+    not_found,
+)
 
 CODES = {
     # signing in
@@ -76,7 +83,7 @@ CODES = {
         "The player has no bot account of this name; it may be deleted already.",
         "List those that there are with `GET /me/bots`.",
     ),
-    "weak_password": bad_request(
+    "weak_password": fault_code(
         "The password is too weak",
         "The password is too short, too common, or too much like the username or the e-mail address; "
         "`errors` says which.",

@@ -60,7 +60,7 @@ class Problem(HttpResponse):
 
     def __init__(self, error: ApiError) -> None:
         self.members = error.members()
-        self.code = error.code
+        self.code: str = self.members["code"]
         super().__init__(
             dump(self.members), status=error.status, content_type=PROBLEM, headers=error.headers
         )

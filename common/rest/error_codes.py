@@ -25,9 +25,12 @@ class ErrorCode(NamedTuple):
     """Headers of every answer with this code."""
     given_by: str = "None by itself: the server answers so to any request."
     """Sentence on the requests that are refused so, for a code that the document states with no call."""
+    is_fault: bool = False
+    """Whether it is that of one member: it stands in `errors` of a problem of its kind."""
 
 
 bad_request = partial(ErrorCode, 400)
+fault_code = partial(ErrorCode, 400, is_fault=True)
 forbidden = partial(ErrorCode, 403)
 not_found = partial(ErrorCode, 404)
 conflict = partial(ErrorCode, 409)
@@ -44,9 +47,9 @@ CODES: dict[str, ErrorCode] = {
         "The body cannot be read as JSON, or is nested more than 32 levels deep.",
         "Send JSON in UTF-8. The same body will be refused again.",
     ),
-    "invalid_request": bad_request(
-        "The body has several faults",
-        "The body has faults of several kinds: some of its form, or of what it asks for. `errors` lists the "
+    "invalid_body": bad_request(
+        "The body does not fit its schema",
+        "A member of the body is unknown, missing, or has a value that it cannot have. `errors` lists the "
         "first 20, each with its place and a code of its own.",
         "Mend each place that `errors` names.",
     ),
@@ -63,43 +66,43 @@ CODES: dict[str, ErrorCode] = {
         "See `detail`. Percent-encode what is not ASCII in an address, send headers as HTTP has them, "
         "and write a body at once or in pieces of 256 bytes and more.",
     ),
-    "unknown_field": bad_request(
+    "unknown_field": fault_code(
         "The body has an unknown field",
         "There is a field that the call does not know. Nothing that is sent is ignored, so that a "
         "misspelt field is noticed.",
         "Leave the field out, or look for its name in the call's description.",
     ),
-    "missing_field": bad_request(
+    "missing_field": fault_code(
         "The body lacks a field",
         "A field that has to be there is not.",
         "Send it; the call's description says which fields may be left out.",
     ),
-    "wrong_type": bad_request(
+    "wrong_type": fault_code(
         "A field has the wrong type",
         "A field has a value of another type, for example a text in the place of a number.",
         "Send the type that the call's description states.",
     ),
-    "not_a_choice": bad_request(
+    "not_a_choice": fault_code(
         "A field has none of the known values",
         "A field has a value that is none of those it can have; `detail` lists them.",
         "Choose one of them.",
     ),
-    "out_of_range": bad_request(
+    "out_of_range": fault_code(
         "A number is out of range",
         "A number is too small or too large; `detail` says where the bound is.",
         "Stay within the bounds that the call's description states.",
     ),
-    "too_short": bad_request(
+    "too_short": fault_code(
         "A field is too short",
         "A text or a list is too short.",
         "Send at least as much as `detail` says.",
     ),
-    "too_long": bad_request(
+    "too_long": fault_code(
         "A field is too long",
         "A text or a list is too long.",
         "Send at most as much as `detail` says.",
     ),
-    "wrong_format": bad_request(
+    "wrong_format": fault_code(
         "A field has the wrong form",
         "A text does not have the required form, for example a time without its zone.",
         "Send the form that `detail` names.",

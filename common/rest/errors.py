@@ -38,10 +38,11 @@ class Fault:
 class ApiError(Exception):
     """A call that is refused, and has changed nothing.
 
-    `code` is one of `CODES`. `detail` is one sentence for people and never names anything that its reader may
-    not know; it is translated where the problem is written, unless a value was filled in before. `pointer` is
-    the JSON pointer (RFC 6901) of the offending value in the body, where there is one. `faults` are those of
-    a request that does not fit its schema. `headers` are sent beside those of the code.
+    `code` is one of `CODES`; that of a member is written as a fault of `invalid_body`. `detail` is one
+    sentence for people and never names anything that its reader may not know; it is translated where the
+    problem is written, unless a value was filled in before. `pointer` is the JSON pointer (RFC 6901) of the
+    offending value in the body, where there is one. `faults` are those of a request that does not fit its
+    schema. `headers` are sent beside those of the code.
     """
 
     def __init__(
@@ -65,27 +66,26 @@ class ApiError(Exception):
         return CODES[self.code].status
 
     @property
-    def title(self) -> str:
-        return CODES[self.code].title
-
-    @property
     def translated_detail(self) -> str:
         """Return the detail in the active language."""
         return _(str(self.detail)) if self.detail else ""
 
     def members(self) -> dict[str, Any]:
         """Return the members of the problem in the active language, `errors` only where there are any."""
+        is_fault = CODES[self.code].is_fault
+        kind = "invalid_body" if is_fault else self.code
         members: dict[str, Any] = {
-            "type": f"{PROBLEM_PAGES}{self.code}",
-            "title": _(self.title),
+            "type": f"{PROBLEM_PAGES}{kind}",
+            "title": _(CODES[kind].title),
             "status": self.status,
-            "code": self.code,
+            "code": kind,
             "detail": self.translated_detail,
             "instance": log_lines.current_id(),
         }
         # A refusal about one place in the body names it like any other fault.
-        one = (Fault(self.pointer, self.code, self.detail),) if self.pointer else ()
-        place = "parameter" if self.code == "invalid_query" else "pointer"
+        at = self.pointer or ("" if is_fault else None)
+        one = () if at is None else (Fault(at, self.code, self.detail),)
+        place = "parameter" if kind == "invalid_query" else "pointer"
         errors = [
             {place: fault.place, "code": fault.code, "detail": _(str(fault.detail))}
             for fault in self.faults or one
@@ -94,15 +94,9 @@ class ApiError(Exception):
 
 
 def invalid_body(*faults: Fault) -> ApiError:
-    """Return the error of a body that does not fit its schema.
-
-    Its code is that of the faults, if they share one.
-    """
+    """Return the error of a body that does not fit its schema."""
     message, named = _describe_faults(faults)
-    first = faults[0]
-    if any(fault.code != first.code for fault in faults):
-        return ApiError("invalid_request", message, faults=named)
-    return ApiError(first.code, message, faults=named)
+    return ApiError("invalid_body", message, faults=named)
 
 
 def invalid_query(*faults: Fault) -> ApiError:

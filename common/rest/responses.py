@@ -83,7 +83,7 @@ STREAM = "text/event-stream"
 
 BODY_CODES = (
     "malformed_json",
-    "invalid_request",
+    "invalid_body",
     "unknown_field",
     "missing_field",
     "wrong_type",
@@ -200,8 +200,12 @@ def problem_response(codes: list[str]) -> dict[str, Any]:
             "required": False,
         }
     content = {"schema": reference_schema("Problem"), "examples": reference_examples(*codes)}
+    kinds = [f"`{code}`" for code in codes if not CODES[code].is_fault]
+    faults = [f"`{code}`" for code in codes if CODES[code].is_fault]
+    if faults:
+        kinds.append(f"faults: {', '.join(faults)}")
     return {
-        "description": "; ".join(f"`{code}`" for code in codes),
+        "description": "; ".join(kinds),
         "headers": headers,
         "content": {PROBLEM: content},
     }

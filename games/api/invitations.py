@@ -100,7 +100,8 @@ class GameInvitations(InvitationPages):
             invitation = invitations.create_link(game, host, wanted.get("uses", 1), length)
         elif len(wanted) > 1:
             message = _("An invitation by name is for that player alone, and good until the start.")
-            raise ApiError("invalid_invitation", message)
+            extra = min(wanted.keys() - {"player"})
+            raise ApiError("invalid_invitation", message, f"/{extra}")
         else:
             invitation = invitations.invite_player(game, host, wanted["player"])
         shown = _invitation_body(request, invitation, host)

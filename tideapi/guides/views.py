@@ -91,6 +91,7 @@ def code_page(code: str) -> Json:
     return {
         "code": code,
         "title": known.title,
+        "is_fault": known.is_fault,
         "status": f"{known.status} {HTTPStatus(known.status).phrase}",
         "means": known.means,
         "do": known.do,

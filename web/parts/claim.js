@@ -16,7 +16,7 @@ export function Claim() {
     event.preventDefault();
     const form = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
     const result = await claim({username: String(form.get("username")), password: String(form.get("password"))});
-    setProblem(result.ok ? null : atField(result.problem));
+    setProblem(result.ok ? null : atName(result.problem, "/username"));
     if (result.ok) drop();
   }
   return html`<form class="panel claim" onSubmit=${sent}>
@@ -34,9 +34,3 @@ export function Claim() {
 
 /** Whether the browser's session knows the guest; otherwise this page alone does. */
 const isHere = () => player()?.mark !== null;
-
-/** What was refused, at the field that it is about. @param {import("../api.js").Problem} problem */
-function atField(problem) {
-  if (problem.code !== "weak_password" || problem.errors) return atName(problem, "/username");
-  return {...problem, errors: [{pointer: "/password", code: problem.code, detail: problem.detail}]};
-}

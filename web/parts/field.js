@@ -15,7 +15,7 @@ function faultAt(problem, place) {
   return problem?.errors?.find(({pointer}) => pointer === place || pointer?.startsWith(`${place}/`)) ?? null;
 }
 
-const ABOUT_PLAYER = ["unknown_player", "player_not_found", "not_yourself", "player_blocked", "already_joined", "username_taken", "username_reserved"];
+const ABOUT_PLAYER = ["player_not_found", "not_yourself", "player_blocked", "already_joined", "username_taken", "username_reserved"];
 
 /** The problem; a refusal about a player belongs to the field with the name. @param {import("../api.js").Problem} problem @param {string} place */
 export function atName(problem, place) {

@@ -9,6 +9,7 @@ from django.apps import apps
 from django.db import connection
 from django.db.models import Model
 
+from common.rest.error_codes import CODES
 from tests.people import Answer
 
 OWN_APPS = {"games", "players", "notifications"}
@@ -26,11 +27,14 @@ TO_THE_HOUR = {"last_used_at"}
 def refused(said: Answer, status: int, code: str, *pointers: str) -> None:
     """Fail unless this is a problem with this code, and `errors` names these places and no others.
 
-    Places are pointers into the body, or names of parameters of the query.
+    The code of a member is that of its faults. Places are pointers into the body, or names of parameters.
     """
-    assert (said.status, said.code) == (status, code), said.json
+    is_fault = CODES[code].is_fault
+    assert (said.status, said.code) == (status, "invalid_body" if is_fault else code), said.json
     place = "parameter" if code == "invalid_query" else "pointer"
-    assert [fault[place] for fault in said.json.get("errors", [])] == list(pointers), said.json
+    faults = said.json.get("errors", [])
+    assert [fault[place] for fault in faults] == list(pointers), said.json
+    assert not is_fault or {fault["code"] for fault in faults} == {code}, said.json
 
 
 @contextmanager

@@ -101,17 +101,17 @@ ROWS: dict[str, list[Row]] = {
         ("/start", "not_a_choice", "now"),
         ("/entropy", "unknown_field", "gulls"),
         # Each fault is named; what depends on a faulty member is not judged.
-        ({"seat_count": 9, "bots": ["x"], "foo": 1}, "invalid_request", "/foo /seat_count /bots/0"),
-        ({"options": 7, "seat_count": 9, "bots": ["x"]}, "invalid_request", "/options /bots/0"),
-        ({"ruleset": 7, "seat_count": 9, "foo": 1}, "invalid_request", "/ruleset /foo"),
-        ({"seat_count": 2, "bots": ["random"] * 2}, "invalid_request", "/seat_count /bots"),
+        ({"seat_count": 9, "bots": ["x"], "foo": 1}, "invalid_body", "/foo /seat_count /bots/0"),
+        ({"options": 7, "seat_count": 9, "bots": ["x"]}, "invalid_body", "/options /bots/0"),
+        ({"ruleset": 7, "seat_count": 9, "foo": 1}, "invalid_body", "/ruleset /foo"),
+        ({"seat_count": 2, "bots": ["random"] * 2}, "invalid_body", "/seat_count /bots"),
     ],
     "POST /games/{open}/join": [("/entropy", "wrong_format", NUL), ("/seat", "unknown_field", 2)],
     "PUT /games/{open}/entropy": [("/entropy", "too_long", "x" * 201)],
     "POST /games/{open}/leave": NO_BODY,
     "POST /games/{open}/invitations": [
         ("/player", "unknown_player", "nosuchplayer"),
-        ({"player": "bob", "uses": 2}, "invalid_invitation"),
+        ({"player": "bob", "uses": 2}, "invalid_invitation", "/uses"),
         ("/uses", "out_of_range", 0),
         ("/expires_in", "invalid_invitation", "PT1S", "P31D", "PT"),
     ],
@@ -142,7 +142,7 @@ ROWS: dict[str, list[Row]] = {
         ("/length", "too_long", f"PT{'9' * 40}H"),
     ],
     "PUT /games/{running}/seats/1/offer": [
-        ({"player": "x" * 37}, "invalid_request", "/player /player"),
+        ({"player": "x" * 37}, "invalid_body", "/player /player"),
         ("/player", "wrong_format", f"a{NUL}b"),
     ],
     "POST /games/{running}/clock/forward": [
@@ -152,7 +152,7 @@ ROWS: dict[str, list[Row]] = {
     "POST /games/{running}/messages": [("/text", "wrong_format", f"a{NUL}b")],
     "PATCH /games/{running}/viewer": [("/note", "wrong_format", NUL)],
     "POST /players": [
-        ({"username": "a" * 37}, "invalid_request", "/username /username"),
+        ({"username": "a" * 37}, "invalid_body", "/username /username"),
         ("/username", "wrong_format", "-ann", "ann marie", "ann\n", f"ann{NUL}", "änne"),
         ("/username", "wrong_format", "аnn"),  # noqa: RUF001  It begins with a Cyrillic a.
         ("/password", "too_short", "sevenle"),
@@ -162,7 +162,7 @@ ROWS: dict[str, list[Row]] = {
         (MAILED_WAVE, "weak_password", "/password"),
         ("/email", "wrong_format", "nobody"),
         ("/a~1b~0c", "unknown_field", 1),
-        ({"username": "änne", "email": "x", "age": 7}, "invalid_request", "/username /email /age"),
+        ({"username": "änne", "email": "x", "age": 7}, "invalid_body", "/username /email /age"),
     ],
     "POST /me/tokens": [
         ("/password", "wrong_format", NUL),

@@ -43,7 +43,10 @@ def test_an_error_response_shows_each_of_its_codes_and_no_other(document: Json) 
         assert examples.keys() == codes_in(response), place
         for code, example in examples.items():
             value = found(document, example)["value"]
-            assert (value["code"], value["status"]) == (code, CODES[code].status), place
+            is_fault = CODES[code].is_fault
+            kind = "invalid_body" if is_fault else code
+            assert (value["code"], value["status"]) == (kind, CODES[code].status), place
+            assert not is_fault or {one["code"] for one in value["errors"]} == {code}, place
 
 
 def test_only_what_may_be_in_use_says_when_to_come_again(document: Json) -> None:

@@ -18,7 +18,7 @@ MARKED = {
     **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop")),
     **dict.fromkeys(("ngettext", "ngettext_lazy"), (1, 2)),
     **dict.fromkeys(("pgettext", "pgettext_lazy"), ((1, "c"), 2)),
-    **dict.fromkeys(("bad_request", "conflict", "forbidden", "not_found"), (1,)),
+    **dict.fromkeys(("bad_request", "conflict", "fault_code", "forbidden", "not_found"), (1,)),
     **dict.fromkeys(("ApiError", "ErrorCode", "Illegal", "Unreadable"), (2,)),
     "BadAddress": (1,),
     "Fault": (3,),
