@@ -4,7 +4,7 @@ import {act} from "../api.js";
 import {unsentMoveIn} from "../move_queue.js";
 import {announcementCount, sayUnlessNews} from "../parts/announcements.js";
 import {username} from "../token.js";
-import {useState} from "../vendor/preact.js";
+import {useEffect, useState} from "../vendor/preact.js";
 import {askWaiting} from "../waiting.js";
 import {t} from "../words.js";
 import {forgetChoice, useChoice} from "./unsealed_choice.js";
@@ -17,7 +17,13 @@ export function useAnswer(game, refresh, player = username()) {
   const turn = game.turn?.number ?? 0;
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
   const [busy, setBusy] = useState(false);
-  const mine = sealedIn(game);
+  const [known, setKnown] = useState(/** @type {{turn: number, action: Action | null} | null} */ (null));
+  const seen = sealedIn(game);
+  // What the server has said counts until the game says it too.
+  const mine = known?.turn === turn ? known.action : seen;
+  useEffect(() => {
+    if (known && (known.turn !== turn || Boolean(known.action) === Boolean(seen))) setKnown(null);
+  }, [game, known]);
   const unsent = mine ? null : unsentMoveIn(game.id, turn);
   const done = mine ?? unsent?.action ?? null;
   const {chosen, choose, missed, expect} = useChoice(game, turn, done !== null);
@@ -26,9 +32,10 @@ export function useAnswer(game, refresh, player = username()) {
   /**
    * @param {() => Promise<import("../api.js").Result<unknown>>} work
    * @param {string} done
+   * @param {Action | null} action what is sealed once it is done
    * @param {{offline?: () => Promise<boolean>, after?: () => void}} [then] `offline`: what to do instead without a connection
    */
-  async function change(work, done, {offline = async () => false, after = () => {}} = {}) {
+  async function change(work, done, action, {offline = async () => false, after = () => {}} = {}) {
     if (busy) return;
     setBusy(true);
     const before = announcementCount();
@@ -40,8 +47,11 @@ export function useAnswer(game, refresh, player = username()) {
     setProblem(refused);
     // Not after the refresh: by then the next question may be there, and its answer must not be lost.
     setBusy(false);
-    // The stream may have been first: the next question, or the end of the game, is the newer news.
-    if (result.ok) sayUnlessNews(done, before);
+    if (result.ok) {
+      setKnown({turn, action});
+      // The stream may have been first: the next question, or the end of the game, is the newer news.
+      sayUnlessNews(done, before);
+    }
     if (!refused) after();
     await refresh();
     void askWaiting();
@@ -55,12 +65,12 @@ export function useAnswer(game, refresh, player = username()) {
     expect(turn);
     const seat = game.mine?.seat ?? 0;
     const move = {player: player ?? "", game: game.id, ruleset: game.ruleset, turn, seat, action: choice, words};
-    void change(() => act("PUT", PATH, where, body), t("Sealed."), {offline: () => keepUnsent(move), after});
+    void change(() => act("PUT", PATH, where, body), t("Sealed."), choice, {offline: () => keepUnsent(move), after});
   }
   function takeBack() {
     expect(0);
     if (unsent) void dropUnsent(unsent);
-    else void change(() => act("DELETE", PATH, where), t("Taken back."));
+    else void change(() => act("DELETE", PATH, where), t("Taken back."), null);
   }
   const sealed = done !== null;
   return {choice, sealed, isUnsent: unsent !== null, missed, problem, busy, choose, seal, takeBack};

@@ -61,6 +61,11 @@ def test_a_finished_game_has_its_history_however_it_is_opened(
         tab.page.get_by_role("heading", name=f"Turn {turns}", exact=True).wait_for()
         tab.page.reload()
     assert len(cut) == 1
+    spectator = open_tab()
+    spectator.open_table(finished)
+    spectator.page.get_by_role("heading", name=f"Turn {turns}", exact=True).wait_for()
+    spectator.press("Move by move")
+    spectator.page.get_by_text("The table as it stood then").wait_for()
 
 
 def test_a_record_is_verified_line_by_line_and_one_with_a_fault_is_not(

@@ -65,6 +65,25 @@ def test_news_that_is_there_before_the_answer_to_a_move_stays_the_last_word(
     expect(spoken).to_have_text("Your move.")
 
 
+def test_a_sealed_card_stays_sealed_until_the_game_is_read_again(
+    tab: Tab, ann: Person, bob: Person, game: str
+) -> None:
+    page = tab.page
+    tab.open(f"/game/{game}")
+    words = tab.choose_card(4)
+    view = re.compile(rf"/api/v1/games/{game}$")
+    # Nothing answers.
+    page.route(view, lambda _route: None)
+    with page.expect_request(view):
+        tab.submit()
+    sealed = page.locator(".seal-bar.sealed .choice")
+    expect(sealed).to_have_text(f"Sealed: {words}")
+    page.unroute(view)
+    expect(sealed).to_have_text(f"Sealed: {words}")
+    tab.press("Take back")
+    expect(page.locator(".seal-bar .choice")).to_have_text(words)
+
+
 def test_high_tide_is_played_to_its_end_with_all_expansions(tab: Tab, ann: Person) -> None:
     game = open_game(ann, ruleset="high_tide", options=EXPANSIONS)
     page, foretold, said = tab.page, 0, set[str]()
