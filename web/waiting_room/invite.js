@@ -36,7 +36,7 @@ export function Invite({game}) {
   }
   return html`<section class="panel invite" aria-labelledby="invite"><h2 id="invite">${t("Invite")}</h2>
     <${ByName} game=${game} ask=${ask} />
-    <${ByLink} game=${game} ask=${ask} />
+    <details><summary>${t("A limited link")}</summary><${ByLink} game=${game} ask=${ask} /></details>
     <${ProblemMessage} problem=${problem} />
     ${made.length > 0 && html`<h3>${t("Invited so far")}</h3>
       <ul class="made">${made.map((one) => html`<${Made} key=${one.code} one=${one} revoke=${revoke} />`)}</ul>`}

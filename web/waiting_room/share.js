@@ -1,4 +1,4 @@
-/** Sharing an address: copied, or handed to another app. */
+/** Sharing an address: handed to another app, or copied where the browser cannot do that. */
 
 import {tell} from "../parts/announcements.js";
 import {html, useState} from "../vendor/preact.js";
@@ -20,7 +20,8 @@ export function Share({address, label}) {
   const canShare = "share" in navigator;
   return html`<p class="row share">
     <input class="address" readonly aria-label=${t("Address")} value=${address} onFocus=${({currentTarget}) => currentTarget.select()} />
-    <button type="button" class="other" onClick=${copy}>${copied ? t("Copied ✓") : label}</button>
-    ${canShare && html`<button type="button" class="other" onClick=${() => void navigator.share({url: address}).catch(() => {})}>${t("Share …")}</button>`}
+    ${canShare
+      ? html`<button type="button" class="other" onClick=${() => void navigator.share({url: address}).catch(() => {})}>${t("Share …")}</button>`
+      : html`<button type="button" class="other" onClick=${copy}>${copied ? t("Copied ✓") : label}</button>`}
   </p>`;
 }

@@ -116,6 +116,7 @@ def test_a_link_seats_a_guest_and_ends_when_it_is_used(open_tab: OpenTab, ann: P
     game = open_game(ann, bots=["random"], private=True)
     hosts, guests, late = open_tab(ann), open_tab(), open_tab()
     hosts.open(f"/game/{game}")
+    hosts.page.get_by_text("A limited link").click()
     hosts.page.get_by_label("A link for this many players").fill("1")
     hosts.page.get_by_label("valid for").select_option("P1D")
     hosts.press("Create a link")

@@ -153,6 +153,7 @@ def test_a_table_for_friends_is_found_by_its_link_alone(
     open_tab: OpenTab, tab: Tab, ann: Person
 ) -> None:
     page, friend = tab.page, open_tab()
+    page.add_init_script("navigator.share = async ({url}) => { window.shared = url; };")
     # What was begun for a table of another kind does not make this one public.
     tab.open("/open")
     page.get_by_label("Seat 3").select_option("random")
@@ -161,7 +162,10 @@ def test_a_table_for_friends_is_found_by_its_link_alone(
     expect(page.locator(".summary")).to_contain_text("Private: not listed")
     game = submit_twice(tab, ann)
     assert game["private"] is True
-    link = page.get_by_label("Address").input_value()
+    tab.press("Share …")
+    link = page.evaluate("window.shared")
+    expect(page.get_by_label("Address")).to_have_value(link)
+    expect(page.get_by_role("button", name="Copy")).to_have_count(0)
     friend.open(link.removeprefix(ann.url))
     friend.press("Join as a guest")
     page.locator(".seats", has_text="guest-").wait_for()

@@ -29,6 +29,7 @@ export default {
   "The link is ready.": "Der Link ist fertig.",
   "A link for this many players": "Ein Link für so viele",
   "valid for": "gilt",
+  "A limited link": "Ein begrenzter Link",
   "Create a link": "Link erstellen",
   "an hour": "eine Stunde",
   "a day": "einen Tag",
