@@ -155,7 +155,7 @@ def test_the_type_of_a_problem_is_the_address_of_its_page(client: Client) -> Non
 
 def test_the_page_names_the_calls_that_give_it(client: Client) -> None:
     shown = read_page(client, "/docs/problems/turn_closed")
-    assert "PUT /api/v1/games/{game}/turns/{number}/submission" in shown
+    assert "PUT /api/v1/games/{game}/turns/{turn}/submission" in shown
     assert "/api/docs/turns#submit_answer" in shown
     anywhere = {"bad_request", "method_not_allowed", "permission_denied", "internal_error"}
     unstated = {code for code in CODES if not views.code_page(code)["calls"]}

@@ -172,7 +172,7 @@ def test_a_refusal_is_found_in_the_log_by_it(ann: Person, dan: Person, log: Stri
     assert ann.get("/me").status == 200
     game = ann.opens(3, private=True)
     assert log.getvalue() == "", "what is done is not said"
-    route = "api/v1/games/<id:game>/turns/<count:number>/submission"
+    route = "api/v1/games/<id:game>/turns/<count:turn>/submission"
     said = dan.put(f"/games/{game}/turns/1/submission", {"action": {"type": "play", "card": 44}})
     number = Player.objects.get(username="dan").pk
     assert lines_of(log, said.headers[REQUEST_ID_HEADER]) == [

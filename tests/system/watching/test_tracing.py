@@ -97,7 +97,7 @@ def test_calls_statements_and_tasks_are_traced_and_no_secret_is(backing: None) -
     told: dict[str, Any] = json.loads(runs(PLAYED, DATABASE_URL=its_own).splitlines()[-1])
     spans = told["spans"]
     names = {one["name"] for one in spans}
-    assert "PUT api/v1/games/<id:game>/turns/<count:number>/submission" in names
+    assert "PUT api/v1/games/<id:game>/turns/<count:turn>/submission" in names
     assert any(name.startswith("SELECT") for name in names)
     assert "run/games.tasks.sweep" in names
     written = json.dumps(spans)

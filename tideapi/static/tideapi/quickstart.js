@@ -26,7 +26,7 @@ function chance() {
 
 function nextQuestion(page) {
   const open = page.results.find((one) => one.game === known.game && !one.submission);
-  return open ? { number: open.turn, action: open.fallback } : {};
+  return open ? { turn: open.turn, action: open.fallback } : {};
 }
 
 async function call(method, path, body) {
@@ -57,14 +57,14 @@ async function playOn(step) {
   for (let turns = 1; ; ) {
     const game = (await call("GET", `/api/v1/games/${known.game}`)).body;
     if (game.status !== "running") return show(step, `The game is ${game.status}.`, game.result ?? game);
-    const { number, action } = nextQuestion((await call("GET", "/api/v1/me/turns?open=true")).body);
-    if (!number) {
+    const { turn, action } = nextQuestion((await call("GET", "/api/v1/me/turns?open=true")).body);
+    if (!turn) {
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       continue;
     }
-    const path = `/api/v1/games/${known.game}/turns/${number}/submission`;
+    const path = `/api/v1/games/${known.game}/turns/${turn}/submission`;
     const answer = await call("PUT", path, { action });
-    show(step, `Turn ${number}: ${answer.status}, ${turns++} sealed`, answer.body);
+    show(step, `Turn ${turn}: ${answer.status}, ${turns++} sealed`, answer.body);
     if (!answer.ok) return;
   }
 }

@@ -11,7 +11,7 @@ const TYPED = "typed";
 const NOBODY = "nobody";
 const KEPT = "reference-values";
 /** Values that other pages of the reference may need too; none of them is a secret. */
-const KEPT_NAMES = new Set(["game", "number", "seat", "username", "ruleset"]);
+const KEPT_NAMES = new Set(["game", "turn", "seat", "username", "ruleset"]);
 const MAX_SHOWN = 100_000;
 const values = new Map(Object.entries(JSON.parse(sessionStorage.getItem(KEPT) ?? "{}")));
 let typedToken = "";
