@@ -41,8 +41,8 @@ export default function RecordOf({game}) {
     <${ProblemMessage} problem=${problem} />
     ${found && html`<ol class="checks" aria-label=${t("Checks")}>${found.lines.map((line) => html`<li>${whatWords(line)} <code lang="en">${line}</code></li>`)}</ol>`}
     ${found?.verdict && html`<p class=${`verdict ${found.verdict === "good" ? "good" : "bad"}`}><strong>${verdictWords(found.verdict)}</strong></p>`}
-    <p class="quiet">${t("You do not have to trust this page: the same program runs on your own computer.")}
-      <a href=${new URL("verify.mjs", VERIFIER).href} download>verify.mjs</a>, <a href=${new URL("verify.py", VERIFIER).href} download>verify.py</a>,
+    <p class="quiet">${t("You do not have to trust this page: the same program runs on your own computer.")}${" "}
+      <a href=${new URL("verify.mjs", VERIFIER).href} download>verify.mjs</a>, <a href=${new URL("verify.py", VERIFIER).href} download>verify.py</a>,${" "}
       <a href="/docs/fairness.md">${t("How verification works")}</a></p>`;
 }
 

@@ -47,7 +47,7 @@ function NobodyYet() {
     const result = await playAsGuest();
     setProblem(result.ok ? null : result.problem);
   };
-  return html`<p>${t("Sign in, or open the table as a guest: then you can reach your seat only from this tab.")}</p>
+  return html`<p>${t("Sign in, or open the table as a guest: then you can reach your seat only from this browser.")}</p>
     <${ProblemMessage} problem=${problem} />
     <p><button type="button" class="main" onClick=${come}>${t("Continue as a guest")}</button></p><${SignIn} />`;
 }

@@ -23,7 +23,7 @@ function Baywatch({baywatch: {face_up: tile, open_dice: open, used}, about}) {
   const total = open && open.pair.left.face + open.pair.right.face;
   return html`
     ${open && html`<p class="in-play"><span>${t("Open dice: {name}, {total} in all", {name: about.names(open.seat), total})}</span> <${Pair} pair=${open.pair} /></p>`}
-    ${tile && html`<p>${t("Tile to win: {tile}", {tile})} <${Lazy} load=${tileWords} tile=${tile} key=${tile} /></p>`}
+    ${tile && about.game.turn && html`<p>${t("Tile to win: {tile}", {tile})} <${Lazy} load=${tileWords} tile=${tile} key=${tile} /></p>`}
     ${used.length > 0 && html`<p class="quiet">${t("Tiles used up: {tiles}", {tiles: used.map((one) => one.tile).join(", ")})}</p>`}`;
 }
 

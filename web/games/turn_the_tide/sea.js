@@ -34,12 +34,12 @@ function Swimmer({player, name, isMine, worst, asked, away}) {
       <defs><clipPath id=${`frame-${player.seat}`}><rect x="2" y="2" width="116" height="146" rx="14" /></clipPath></defs>
       <g clip-path=${`url(#frame-${player.seat})`}>
         <rect class="air" width="120" height="150" />
-        <g class="marks">${[3, 6, 9, 12].map((n) => html`<path d="M104 ${GROUND - n * STEP} h12" /><text x="101" y=${GROUND - n * STEP + 3} text-anchor="end">${n}</text>`)}</g>
         <g class="afloat" style=${`transform: translateY(${y}px)`}>
           <g class="raft"><${Person} out=${player.eliminated} /></g>
           <path class="water back" d="M-20 6 q10 -7 20 0 t20 0 20 0 20 0 20 0 20 0 20 0 20 0 V160 H-20 Z" />
           <path class="water" d="M-10 10 q10 -7 20 0 t20 0 20 0 20 0 20 0 20 0 20 0 20 0 V160 H-10 Z" />
         </g>
+        <g class="marks">${[3, 6, 9, 12].map((n) => html`<path d="M104 ${GROUND - n * STEP} h12" /><text x="101" y=${GROUND - n * STEP + 3} text-anchor="end">${n}</text>`)}</g>
         <text class="level" x="12" y="30">${player.tide_level}</text>
       </g>
       <rect class="frame" x="2" y="2" width="116" height="146" rx="14" />

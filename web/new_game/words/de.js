@@ -28,7 +28,7 @@ export default {
   "{n} of 100": "{n} von 100",
   "any share": "egal wie viele",
   "{n} moves": {one: "{n} Zug", other: "{n} Züge"},
-  "Sign in, or open the table as a guest: then you can reach your seat only from this tab.": "Melde dich an, oder eröffne den Tisch als Gast: Dann kommst du nur über diesen Tab zu deinem Platz.",
+  "Sign in, or open the table as a guest: then you can reach your seat only from this browser.": "Melde dich an, oder eröffne den Tisch als Gast: Dann kommst du nur über diesen Browser zu deinem Platz.",
   "Continue as a guest": "Als Gast weiter",
   "Last time:": "Letztes Mal:",
   "As last time": "Wie letztes Mal",
