@@ -11,11 +11,24 @@
  *   events: Api.LoggedEvent[],
  *   pointed?: Action | null,
  *   point?: (action: Action | null) => void,
+ *   overlay?: (seat: number) => Drawn,
  * }} About
  * What a picture may use beside the table: `chosen` is what stands in the bar, `sealed` whether it is sealed already,
  * `pointed` the action under the pointer or the focus, and `point` sets that.
+ * `overlay` draws what lies over a player's place while a turn is revealed.
  *
  * @typedef {Api.VNode | string | null | false} Drawn
+ *
+ * @typedef {{kind: string, ms: number, table: any, rows: any[]}} Frame
+ * A moment of a reveal: the table as it is then, and how many milliseconds it lasts.
+ *
+ * @typedef {{
+ *   framesOf: (table: any, events: Api.LoggedEvent[]) => Frame[],
+ *   stillOf: (frames: Frame[]) => Frame[],
+ *   overlay: (frame: Frame, seat: number) => Drawn,
+ *   style: string,
+ * }} RevealOnTable
+ * `framesOf` makes the frames of a closed turn; `stillOf` one still picture of them, for those who want less motion.
  *
  * @typedef {{
  *   draw: (table: any, mine: any, choose: (action: Action) => void, about: About) => Drawn,
@@ -24,6 +37,7 @@
  *   consequence?: (action: Action, table: any, about: About) => string,
  *   buttonWord?: (action: Action) => string,
  *   replay?: () => Promise<{tableAt: (events: Api.LoggedEvent[], game: Api.Schemas["Game"], log: Api.LoggedEvent[]) => any}>,
+ *   reveal?: () => Promise<RevealOnTable>,
  *   orderForm?: () => Promise<{default: OrderForm}>,
  *   rules?: () => Promise<{default: import("../rules/book.js").Book}>,
  *   tips?: import("../parts/tips.js").LoadTips,
@@ -35,7 +49,7 @@
  *
  * What may be left out: `consequence` says more of what an action would do. `buttonWord` is on the button that plays
  * an action at once ("Roll"); without it that says "Play". `replay` loads what makes the table as it stood after these
- * events, the first ones of the log. `orderForm` loads the form of a standing order; without it there is one made from
+ * events, the first ones of the log; with it, `reveal` loads how a closed turn is revealed on the table. `orderForm` loads the form of a standing order; without it there is one made from
  * the ruleset's schema. `rules` loads the rules for players, `tips` what a first game explains. `menuEntries` are in
  * the game menu of this ruleset alone.
  *

@@ -6,15 +6,16 @@ import {ProblemMessage} from "../parts/problem_message.js";
 import {SignIn} from "../parts/sign_in_buttons.js";
 import {Tip, TipSlot} from "../parts/tips.js";
 import {go as toPage} from "../router.js";
+import {left, moment, urgent} from "../time.js";
 import {lostPlayer, username} from "../token.js";
-import {html, useLayoutEffect, useRef, useState} from "../vendor/preact.js";
+import {html, useEffect, useLayoutEffect, useReducer, useRef, useState} from "../vendor/preact.js";
 import {nextGame} from "../waiting.js";
-import {t} from "../words.js";
+import {listed, t} from "../words.js";
 import {useAnswer} from "./answer.js";
 import {History, upTo} from "./history.js";
 import {Outcome} from "./outcome.js";
+import {useReveal} from "./reveal.js";
 import {SealBar} from "./seal_bar.js";
-import {Status} from "./status.js";
 
 /** @typedef {import("../games/contract.js").Picture} Picture */
 /** @typedef {import("../games/contract.js").Action} Action */
@@ -25,15 +26,21 @@ import {Status} from "./status.js";
  * @param {{game: Api.Schemas["Game"], events: Api.LoggedEvent[], refresh: () => Promise<void>,
  *   seen: import("../live_game.js").LiveGame["seen"]}} props
  */
-export function GameView({game, events, refresh, seen}) {
+export function GameView({game: newest, events: known, refresh, seen}) {
   const player = seen?.player ?? username();
-  const picture = usePicture(game.ruleset);
+  const picture = usePicture(newest.ruleset);
+  const reveal = useReveal(picture, {game: newest, events: known});
+  const {game, events} = reveal.shown;
   const answer = useAnswer(game, refresh, player);
   const [pointed, point] = useState(/** @type {Action | null} */ (null));
   const {at, go, then} = useReplay(picture);
+  const isChosen = answer.choice !== null;
+  useEffect(() => {
+    if (isChosen && reveal.isStill) reveal.end();
+  }, [isChosen, reveal.isStill]);
   if (!picture) return html`<p>${t("Loading …")}</p>`;
   const {choice, sealed} = answer;
-  const about = {game, names: namesOf(game), chosen: choice, sealed, events, pointed, point};
+  const about = {game, names: namesOf(game), chosen: choice, sealed, events, pointed, point, overlay: reveal.overlay};
   const words = choice && picture.actionWords(choice, game.table, about);
   /** @param {SubmitEvent} event */
   function submitted(event) {
@@ -48,21 +55,54 @@ export function GameView({game, events, refresh, seen}) {
     <${Outcome} game=${game} names=${about.names} />
     ${above}
     ${then && html`<${PastTable} ...${then} picture=${picture} about=${about} back=${() => go(null)} />`}
-    <form class="table" data-turn=${game.turn?.number ?? 0} onSubmit=${submitted} hidden=${then !== null}>
-      <${Status} game=${game} names=${about.names} />
-      ${picture.draw(game.table, game.mine, answer.choose, about)}
-      <div class="dock">
-        <${SealTip} game=${game} choice=${choice} />
-        <${Missed} turn=${answer.missed} />
-        <${ProblemMessage} problem=${answer.problem} />
-        <${TipSlot} />
-        <${SealBar} game=${game} choice=${choice} sealed=${sealed} busy=${answer.busy} takeBack=${answer.takeBack}
-          words=${words} consequence=${choice && picture.consequence?.(choice, game.table, about)} isUnsent=${answer.isUnsent} buttonWord=${buttonWordFor(game, picture, choice)} />
-      </div>
+    <form class="table" data-turn=${game.turn?.number ?? 0} data-frame=${reveal.kind} style=${reveal.style} onSubmit=${submitted} hidden=${then !== null}>
+      <div class="row above-table">${reveal.isRunning || html`<${Status} game=${game} names=${about.names} />`}<${Again} again=${reveal.again} /></div>
+      ${picture.draw(reveal.table ?? game.table, game.mine, answer.choose, about)}
+      ${reveal.isRunning ? html`<${Revealing} turn=${reveal.turn} skip=${reveal.end} />` : html`<${Dock} game=${game} answer=${answer} words=${words} picture=${picture} about=${about} />`}
       <${Watching} player=${player} />
     </form>
     ${below}
   `;
+}
+
+/** What is said of the answer, and the bar. @param {{game: Api.Schemas["Game"], answer: ReturnType<typeof useAnswer>, words: string | null, picture: Picture, about: import("../games/contract.js").About}} props */
+function Dock({game, answer, words, picture, about}) {
+  const {choice, sealed} = answer;
+  return html`<div class="dock">
+    <${SealTip} game=${game} choice=${choice} />
+    <${Missed} turn=${answer.missed} />
+    <${ProblemMessage} problem=${answer.problem} />
+    <${TipSlot} />
+    <${SealBar} game=${game} choice=${choice} sealed=${sealed} busy=${answer.busy} takeBack=${answer.takeBack}
+      words=${words} consequence=${choice && picture.consequence?.(choice, game.table, about)} isUnsent=${answer.isUnsent} buttonWord=${buttonWordFor(game, picture, choice)} />
+  </div>`;
+}
+
+/** What stands in the bar while a turn is revealed. @param {{turn: number, skip: () => void}} props */
+const Revealing = ({turn, skip}) => html`<div class="dock"><div class="seal-bar"><p class="choice">${t("Turn {n}", {n: turn})}</p>
+  <button type="button" class="other" onClick=${skip}>${t("Skip")}</button></div></div>`;
+
+/** @param {{again: (() => void) | null}} props */
+const Again = ({again}) =>
+  again && html`<button type="button" class="plain" onClick=${again}>${t("Again")}<span class="unseen"> ${t("Show how the last turn was revealed")}</span></button>`;
+
+/** The players who are to move, and their deadline. @param {{game: Api.Schemas["Game"], names: import("../names.js").Names}} props */
+function Status({game, names}) {
+  const [, tick] = useReducer((/** @type {number} */ n) => n + 1, 0);
+  useEffect(() => {
+    const timer = setInterval(() => tick(0), 10_000);
+    return () => clearInterval(timer);
+  }, []);
+  const {turn, mine} = game;
+  if (!turn) return null;
+  const open = turn.asked.filter((one) => !one.answered).map((one) => one.seat);
+  const mineOpen = mine !== null && open.includes(mine.seat);
+  const others = open.filter((seat) => seat !== mine?.seat);
+  const due = mineOpen ? mine.due_at : turn.due_at;
+  return html`<p class=${mineOpen ? "status asked" : "status"}>
+    <span>${mineOpen ? html`<strong>${t("Your move.")}</strong>` : t("Waiting for {names}.", {names: listed(others.map(names))})}</span>
+    ${due && html` <span class=${urgent(due) ? "due urgent" : "due"} title=${moment(due)}>${left(due)}</span>`}
+  </p>`;
 }
 
 /** Whether one player is asked alone, whose move is played at once. @param {Api.Schemas["Game"]} game */

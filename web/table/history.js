@@ -35,7 +35,7 @@ const Unbegun = ({isRead}) => html`<section class="panel history unbegun"><h2>${
   <p class="quiet">${isRead ? t("Nothing yet: the first turn is being played.") : t("Loading …")}</p></section>`;
 
 /** The number of a closed turn. @param {Api.LoggedEvent[]} group */
-const turnOf = (group) => Number(group[0]?.data?.turn ?? 0);
+export const turnOf = (group) => Number(group[0]?.data?.turn ?? 0);
 
 /** From turn to turn; now is behind the last. @param {{at: At, now: number, last: number, go: (at: At) => void}} props */
 function Turns({at, now, last, go}) {

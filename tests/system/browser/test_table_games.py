@@ -22,6 +22,17 @@ window.fetch = async (where, how) => {
 };"""
 """For a page: the answer to a move is held until `goOn` is called."""
 
+FRAMES = """window.frames = [];
+new MutationObserver((changes) => {
+  for (const {target} of changes) {
+    const frame = target.dataset.frame ?? "end";
+    window.frames.push(`${target.dataset.turn} ${frame}`);
+    document.documentElement.dataset.seen = frame;
+    if (frame === window.skipped) document.dispatchEvent(new KeyboardEvent("keydown", {key: "x"}));
+  }
+}).observe(document, {subtree: true, attributeFilter: ["data-frame"]});"""
+"""For a page: the turn that is shown in each frame of a reveal, and the one in which a key is pressed."""
+
 
 def test_cards_are_played_by_keyboard_alone(open_tab: OpenTab) -> None:
     tab = open_tab()
@@ -63,6 +74,34 @@ def test_news_that_is_there_before_the_answer_to_a_move_stays_the_last_word(
     with page.expect_request(re.compile(r"/api/v1/games/[\w-]+$")):
         page.evaluate("() => window.goOn()")
     expect(spoken).to_have_text("Your move.")
+
+
+def test_a_turn_is_revealed_on_the_table_before_the_next_question(
+    open_tab: OpenTab, ann: Person
+) -> None:
+    tab, game = open_tab(ann, reduced_motion="no-preference"), open_game(ann)
+    page = tab.page
+    page.add_init_script(FRAMES)
+    tab.open(f"/game/{game}")
+    tab.choose_card(4)
+    tab.submit()
+    tab.wait_for_turn(2)
+    page.locator("html[data-seen=end]").wait_for()
+    seen = page.evaluate("window.frames")
+    assert seen[:3] == ["1 sealed", "1 turned", "1 taken"]
+    # Once more, and a key skips what is left.
+    page.evaluate(
+        "() => { window.frames = []; window.skipped = 'turned'; document.documentElement.dataset.seen = ''; }"
+    )
+    page.get_by_role("button", name="Again").click()
+    page.locator("html[data-seen=end]").wait_for()
+    assert page.evaluate("window.frames") == ["2 sealed", "2 turned", "2 end"]
+    # Who wants nothing to move has one still picture beside the next question.
+    page.emulate_media(reduced_motion="reduce")
+    page.get_by_role("button", name="Again").click()
+    expect(page.locator(".on-table.still")).to_have_count(3)
+    tab.choose_card(2)
+    expect(page.locator(".on-table")).to_have_count(0)
 
 
 def test_a_sealed_card_stays_sealed_until_the_game_is_read_again(

@@ -25,6 +25,7 @@ const picture = {
   drawEvents: (events, about) => html`<${Reveal} events=${events} about=${about} />`,
   consequence: (action, table, {game}) => consequenceWords(Number(action.card), table, game.mine?.hand ?? []),
   replay: () => import("./replay.js"),
+  reveal: () => import("./on_table.js"),
   orderForm: () => import("./order_form.js"),
   rules: () => import("./rules/index.js"),
   tips: () => import("./tips.js"),
@@ -46,7 +47,7 @@ function Tips({table}) {
 function Tides({table}) {
   const [low = 0, high = 0] = [...(table.tides ?? [])].sort((one, other) => one - other);
   return html`<section class="tides" aria-label=${t("Tides of this round")}>
-    <div class="pair"><${Tide} tide=${low} /><${Tide} tide=${high} /></div>
+    <div class="pair" key=${`${table.stage} ${table.round}`}><${Tide} tide=${low} /><${Tide} tide=${high} /></div>
     <p><span class="quiet">${t("Round {n} of {all}", {n: table.round, all: table.rounds})}</span><br />
       ${t("The highest card takes tide {low}, the second highest tide {high}.", {low, high})}</p>
   </section>`;

@@ -14,7 +14,13 @@ export function tableAt(events, game) {
   const rounds = /** @type {any} */ (game.table)?.rounds ?? ROUNDS;
   /** @type {Table} */
   const table = {stage: 1, round: 1, rounds, tides: [], seats: [], last_round: null};
-  for (const {type, data} of events) CHANGES[type]?.(table, data);
+  return events.reduce(afterEvent, table);
+}
+
+/** The table after one more event. @param {Table} before @param {Api.LoggedEvent} event */
+export function afterEvent(before, {type, data}) {
+  const table = {...before};
+  CHANGES[type]?.(table, data);
   return table;
 }
 

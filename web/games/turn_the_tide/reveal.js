@@ -49,8 +49,8 @@ export function Reveal({events, about}) {
   })}`;
 }
 
-/** @param {Api.LoggedEvent[]} events */
-function rounds(events) {
+/** The events of each round. @param {Api.LoggedEvent[]} events */
+export function rounds(events) {
   /** @type {Api.LoggedEvent[][]} */
   const found = [];
   for (const one of events) {

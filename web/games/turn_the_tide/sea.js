@@ -17,16 +17,16 @@ export function Sea({table, about}) {
     ${table.seats.map((one) => {
       const asked = game.turn?.asked.find((other) => other.seat === one.seat);
       return html`<${Swimmer} key=${one.seat} player=${one} name=${about.names(one.seat)} isMine=${one.seat === game.mine?.seat}
-        worst=${one.tide_level === highest && highest > 0} asked=${asked} away=${game.seats.find((other) => other.seat === one.seat)?.away ?? null} />`;
+        overlay=${about.overlay?.(one.seat)} worst=${one.tide_level === highest && highest > 0} asked=${asked} away=${game.seats.find((other) => other.seat === one.seat)?.away ?? null} />`;
     })}
   </ul>`;
 }
 
 /**
  * @param {{player: Api.Schemas["TurnTheTideSeatAtTable"], name: string, isMine: boolean, worst: boolean,
- *   asked?: {answered: boolean}, away: string | null}} props
+ *   overlay: import("../contract.js").Drawn | undefined, asked?: {answered: boolean}, away: string | null}} props
  */
-function Swimmer({player, name, isMine, worst, asked, away}) {
+function Swimmer({player, name, isMine, overlay, worst, asked, away}) {
   const y = GROUND - Math.min(player.tide_level, HIGHEST) * STEP;
   const classes = ["swimmer", isMine && "mine", worst && "worst", player.eliminated && "out"].filter(Boolean).join(" ");
   return html`<li class=${classes}>
@@ -44,6 +44,7 @@ function Swimmer({player, name, isMine, worst, asked, away}) {
       </g>
       <rect class="frame" x="2" y="2" width="116" height="146" rx="14" />
     </svg>
+    ${overlay && html`<div class="over">${overlay}</div>`}
     <p class="name"><span>${name}</span>${asked && html`<span class=${asked.answered ? "answered yes" : "answered"}>${asked.answered ? "✓" : "…"}<span class="unseen"> ${asked.answered ? t("has answered") : t("thinking")}</span></span>`}</p>
     <p class="unseen">${words(player)}</p>
     <p class="rings" aria-hidden="true"><${Rings} player=${player} /></p>

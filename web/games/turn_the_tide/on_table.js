@@ -1,0 +1,79 @@
+/** The reveal on the table: the frames of a turn, and what lies in a player's panel in each of them. */
+
+import {html} from "../../vendor/preact.js";
+import {Card, Ring, Tide} from "./cards.js";
+import {afterEvent} from "./replay.js";
+import {roundOf, rounds} from "./reveal.js";
+
+/** @typedef {ReturnType<typeof roundOf>["rows"][number]} Row */
+
+export const style = new URL("./on_table.css", import.meta.url).href;
+
+/** What follows after the losses of a round belongs to the next question. */
+const LOSSES = ["preserver_lost", "eliminated"];
+const WITH_TIDES = ["taken", "still"];
+const WITH_LOSSES = ["paid", "still"];
+/** For the highest card, and for the second. */
+const MEDALS = ["gold", "silver"];
+
+/**
+ * The frames of a closed turn: each with the table as it is seen in it, and the milliseconds that it lasts. Several
+ * rounds are closed at once where the last cards are played for the players.
+ *
+ * @param {Api.Schemas["TurnTheTideTable"]} table as it stood before
+ * @param {Api.LoggedEvent[]} events
+ * @returns {import("../contract.js").Frame[]}
+ */
+export function framesOf(table, events) {
+  /** @type {import("../contract.js").Frame[]} */
+  const frames = [];
+  let now = table;
+  /** @param {string[]} types @param {Api.LoggedEvent[]} some */
+  const after = (types, some) => some.filter(({type}) => types.includes(type)).reduce(afterEvent, now);
+  for (const some of rounds(events)) {
+    const {rows} = roundOf(some);
+    /** @param {string} kind @param {number} ms */
+    const add = (kind, ms) => frames.push({kind, ms, table: now, rows});
+    add("sealed", 250);
+    now = after(["cards_revealed"], some);
+    add("turned", 450 + 90 * (rows.length - 3));
+    now = after(["tides_taken"], some);
+    add("taken", 600);
+    now = after(LOSSES, some);
+    if (some.some(({type}) => LOSSES.includes(type))) add("paid", 500);
+    now = after(["stage_ended", "stage_began", "tides_revealed"], some);
+  }
+  return frames;
+}
+
+/** One picture of a turn for those who want nothing to move: the cards of its last round, and what they led to. @param {import("../contract.js").Frame[]} frames */
+export const stillOf = (frames) => frames.slice(-1).map((one) => ({...one, kind: "still", ms: Infinity}));
+
+/** What lies in a player's panel. Its words are in the history. @param {import("../contract.js").Frame} frame @param {number} seat */
+export function overlay(frame, seat) {
+  const {kind, table} = frame;
+  const rows = /** @type {Row[]} */ (frame.rows);
+  const place = rows.findIndex((one) => one.seat === seat);
+  const row = rows[place];
+  if (!row) return null;
+  const level = table.seats[seat]?.tide_level ?? 0;
+  const isSealed = kind === "sealed";
+  return html`<div class=${`on-table ${kind}`} style=${`--place: ${rows.length - 1 - place}; --level: ${level}`} aria-hidden="true">
+    <b class="counted"></b>
+    <span class=${`flipped ${isSealed ? "" : (MEDALS[place] ?? "")}`}>${isSealed ? html`<${Back} />` : html`<${Card} card=${row.card} />`}</span>
+    ${WITH_TIDES.includes(kind) && row.tide !== null && html`<span class="taken-tide"><i>↙</i><${Tide} tide=${row.tide} /></span>`}
+    ${WITH_LOSSES.includes(kind) && html`<${Loss} row=${row} />`}
+  </div>`;
+}
+
+/** A preserver that drifts off, or the bubbles of who had none. @param {{row: Row}} props */
+function Loss({row}) {
+  if (row.left !== null) return html`<svg class="popped" viewBox="-9 -9 18 18"><${Ring} r=${6} /></svg>`;
+  return row.isOut && html`<svg class="bubbles" viewBox="0 0 30 40"><circle cx="8" cy="30" r="4" /><circle cx="18" cy="22" r="3" /><circle cx="13" cy="10" r="5" /></svg>`;
+}
+
+/** A card that lies face down. */
+function Back() {
+  return html`<svg class="card-back" viewBox="0 0 60 84"><rect x="1" y="1" width="58" height="82" rx="7" />
+    <path d="M8 30 q7 -8 14.500 0 t14.500 0 14.500 0 M8 44 q7 -8 14.500 0 t14.500 0 14.500 0 M8 58 q7 -8 14.500 0 t14.500 0 14.500 0" /></svg>`;
+}

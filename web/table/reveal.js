@@ -1,0 +1,148 @@
+/** A turn that has closed is revealed on the table before the next question is there, and once more when one asks for it. */
+
+import {loadStyle} from "../preloads.js";
+import {device} from "../storage.js";
+import {useEffect, useRef, useState} from "../vendor/preact.js";
+import {turnOf, turns, upTo} from "./history.js";
+
+/** @typedef {import("../games/contract.js").Picture} Picture */
+/** @typedef {import("../games/contract.js").Frame} Frame */
+/** @typedef {{game: Api.Schemas["Game"], events: Api.LoggedEvent[]}} Known */
+/** @typedef {{turn: number, frames: Frame[], at: number, pace: number, overlay: (frame: Frame, seat: number) => import("../games/contract.js").Drawn}} Playing */
+
+const KEPT = "tide-reveals";
+const SLOW_REVEALS = 9;
+/** Milliseconds that a question waits for what it takes to reveal the turn before it. */
+const LONGEST_WAIT = 2000;
+const NO_SKIP = ["Tab", "Shift", "Control", "Alt", "Meta"];
+
+/** How long frames last, as a part of their time: from the tenth reveal on this device half of it. @param {number} seen how many were seen */
+export const paceAfter = (seen) => (seen < SLOW_REVEALS ? 1 : 0.5);
+
+/** The turn that was open and has closed since, as far as the game or its log tell. @param {Known} before @param {Known} now */
+export function closedSince(before, {game, events}) {
+  const open = before.game.turn?.number;
+  if (!open || before.game.id !== game.id) return null;
+  const isClosed = game.turn?.number !== open || turns(events).some((group) => turnOf(group) === open);
+  return isClosed ? open : null;
+}
+
+/**
+ * What the log says of a closed turn: what was before it, and all that followed until the next question or the end of
+ * the game. Null while something of it is missing.
+ *
+ * @param {Known} known @param {number} turn
+ */
+export function closedTurn({game, events}, turn) {
+  const all = turns(events);
+  const at = all.findIndex((group) => turnOf(group) === turn);
+  const group = all[at];
+  if (!group || events[0]?.number !== 1) return null;
+  const isWhole = group.some(({type}) => type === "turn_opened") || (!game.turn && (events.at(-1)?.number ?? 0) >= game.log.events);
+  return isWhole ? {before: upTo(events, {turn: at, moves: 0}), group} : null;
+}
+
+const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/**
+ * What is to be shown: what is known, or what was known before a turn closed, until that is revealed.
+ *
+ * @param {Picture | null} picture @param {Known} now
+ */
+export function useReveal(picture, now) {
+  const [done, setDone] = useState(0);
+  const last = useRef(now);
+  /** The turn whose reveal came too late. */
+  const late = useRef(0);
+  const closed = picture?.reveal ? closedSince(last.current, now) : null;
+  const held = closed === done || isCalm() || document.hidden ? null : closed;
+  const shown = held === null ? now : last.current;
+  last.current = shown;
+  const {playing, start, end} = useFrames(() => held !== null && setDone(held));
+  const newest = turns(now.events).at(-1);
+  const turn = newest ? turnOf(newest) : 0;
+  const isWhole = closedTurn(now, turn) !== null;
+  async function play() {
+    const found = await loadFrames(picture, now, turn).catch(() => null);
+    if (found && late.current !== turn) start(found);
+  }
+  useNews(turn, isWhole, now.events.length > 0, play);
+  useEffect(() => {
+    if (held === null || playing) return;
+    const timer = setTimeout(() => setDone((late.current = held)), LONGEST_WAIT);
+    return () => clearTimeout(timer);
+  }, [held, playing === null]);
+  /** The reveal that is asked for is never too late. */
+  function again() {
+    late.current = 0;
+    void play();
+  }
+  return {shown, ...looks(playing), end, again: picture?.reveal && isWhole && !playing ? again : null};
+}
+
+/** What a table in a reveal looks like. @param {Playing | null} playing */
+function looks(playing) {
+  const frame = playing?.frames[playing.at];
+  if (!playing || !frame) return {isStill: false, isRunning: false, turn: 0};
+  const isStill = frame.kind === "still";
+  return {
+    isStill,
+    isRunning: !isStill,
+    kind: frame.kind,
+    /** A still picture lies over the table of now. */
+    table: isStill ? undefined : frame.table,
+    turn: playing.turn,
+    style: `--pace: ${playing.pace}`,
+    overlay: (/** @type {number} */ seat) => playing.overlay(frame, seat),
+  };
+}
+
+/** Play a turn once it has closed; what had closed when the log was read is no news. @param {number} turn @param {boolean} isWhole @param {boolean} isRead @param {() => Promise<void>} play */
+function useNews(turn, isWhole, isRead, play) {
+  const known = useRef(/** @type {number | null} */ (null));
+  useEffect(() => {
+    known.current ??= isRead ? turn : null;
+    if (!isWhole || known.current === turn) return;
+    known.current = turn;
+    if (!document.hidden) void play();
+  }, [turn, isWhole, isRead]);
+}
+
+/** Frames that follow each other, until the last one is over or all are skipped. @param {() => void} ended */
+function useFrames(ended) {
+  const [playing, setPlaying] = useState(/** @type {Playing | null} */ (null));
+  function end() {
+    setPlaying(null);
+    ended();
+  }
+  const atEnd = useRef(end);
+  atEnd.current = end;
+  useEffect(() => {
+    const frame = playing?.frames[playing.at];
+    if (!playing || !frame || frame.kind === "still") return;
+    const next = playing.at + 1;
+    const timer = setTimeout(() => (next < playing.frames.length ? setPlaying({...playing, at: next}) : atEnd.current()), frame.ms * playing.pace);
+    const pressed = (/** @type {Event} */ event) => (event instanceof KeyboardEvent && NO_SKIP.includes(event.key)) || atEnd.current();
+    document.addEventListener("keydown", pressed);
+    document.addEventListener("click", pressed);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("keydown", pressed);
+      document.removeEventListener("click", pressed);
+    };
+  }, [playing]);
+  return {playing, start: setPlaying, end};
+}
+
+/** Load what reveals a turn, and make its frames; null where there are none. @param {Picture | null} picture @param {Known} now @param {number} turn @returns {Promise<Playing | null>} */
+async function loadFrames(picture, now, turn) {
+  const found = closedTurn(now, turn);
+  if (!picture?.reveal || !picture.replay || !found) return null;
+  const [{framesOf, stillOf, overlay, style}, {tableAt}] = await Promise.all([picture.reveal(), picture.replay()]);
+  await loadStyle(style);
+  const frames = framesOf(tableAt(found.before, now.game, now.events), found.group);
+  if (!frames.length) return null;
+  const seen = Number(device.read(KEPT));
+  if (!isCalm()) device.write(KEPT, String(seen + 1));
+  return {turn, frames: isCalm() ? stillOf(frames) : frames, at: 0, pace: paceAfter(seen), overlay};
+}
