@@ -180,7 +180,7 @@ lock: ## Resolve requirements/*.txt anew from pyproject.toml: ARGS=--upgrade
 	@$(PYTHON) -m venv $(VENV)/lock
 	@$(VENV)/lock/bin/pip install --quiet --disable-pip-version-check uv
 	@# The smaller ones are parts of the largest, so that one version of a package is in all.
-	@$(compile) --extra embedded --extra anymail --extra otel --group dev --output-file requirements/dev.txt
+	@$(compile) --extra embedded --extra anymail --extra otel --extra swagger --group dev --output-file requirements/dev.txt
 	@$(compile) --extra embedded --constraint requirements/dev.txt --output-file requirements/local.txt
 	@$(compile) --constraint requirements/dev.txt --output-file requirements/server.txt
 	@$(resolve) --group clients --constraint requirements/dev.txt --output-file requirements/clients.txt

@@ -19,6 +19,7 @@ PACKAGES = {
     "oauth": ("django-oauth-toolkit", "oauthlib"),
     "push": ("http-ece", "pyjwt"),
     "social": ("pyjwt", "requests"),
+    "swagger": ("drf-spectacular-sidecar",),
 }
 
 

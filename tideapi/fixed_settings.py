@@ -36,6 +36,7 @@ INSTALLED_APPS = [
     "corsheaders",
     "rest_framework",
     "drf_spectacular",
+    *(["drf_spectacular_sidecar"] if is_installed("swagger") else []),
     *(["oauth2_provider"] if is_installed("oauth") else []),
     "players",  # before allauth's, whose templates it replaces
     "games",
@@ -152,6 +153,9 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "SORT_OPERATION_PARAMETERS": False,
     "COMPONENT_SPLIT_PATCH": False,
+    "SERVE_AUTHENTICATION": [],
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "APPEND_COMPONENTS": {
         "securitySchemes": {
             "bearer": {

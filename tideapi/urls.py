@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import Resolver404, include, path, re_path, resolve
 from django.utils.translation import gettext_noop
 from django.views.decorators.csrf import csrf_exempt
+from drf_spectacular.views import SpectacularSwaggerSplitView
 
 import common.rest.addresses  # noqa: F401  Registers the parts of addresses used below.
 from common.optional_packages import is_installed
@@ -58,6 +59,9 @@ of_services = [path("account/mail/", include("anymail.urls"))] if services_repor
 
 of_apps = [path("", include("players.oauth.urls"))] if is_installed("oauth") else []
 
+swagger = SpectacularSwaggerSplitView.as_view(url_name="openapi.json", template_name="swagger.html")
+of_swagger = [path("api/swagger/", swagger, name="swagger")] if is_installed("swagger") else []
+
 PAGES = ("home", "lobby", "open", "people", "settings", "absence", "notices", "rules")
 """Places within the table's page."""
 
@@ -73,6 +77,7 @@ urlpatterns = [
     path("api/v1/", include("notifications.api.urls")),
     path("api/schema/", openapi_views.document, name="schema"),
     path("openapi.json", openapi_views.document, {"form": "json"}, name="openapi.json"),
+    *of_swagger,
     path("api/docs/", reference.overview, name="reference"),
     path("api/docs/search.json", reference.search_index, name="reference_search"),
     path("api/docs/events", reference.events, name="reference_events"),

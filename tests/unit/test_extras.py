@@ -17,6 +17,7 @@ ROOT = Path(__file__).parents[2]
 OF_OTHERS = {"embedded", "otel"}
 """Extras that the local runner and the environment of OpenTelemetry decide about."""
 CALENDAR = f"/calendar/{'a' * 43}.ics"
+SWAGGER = "/api/swagger/"
 OF_APPS = (
     *("/oauth/authorize", "/oauth/token", "/oauth/register", "/oauth/device"),
     *("/account/apps/", "/.well-known/oauth-authorization-server"),
@@ -79,7 +80,16 @@ ASKED = {
 def started(**environment: str) -> dict[str, Any]:
     """What the server says of itself in a process that has no extra."""
     done = subprocess.run(
-        [sys.executable, "-c", WITHOUT, CALENDAR, *OF_APPS, "/account/tokens/", "/session/token"],
+        [
+            sys.executable,
+            "-c",
+            WITHOUT,
+            CALENDAR,
+            SWAGGER,
+            *OF_APPS,
+            "/account/tokens/",
+            "/session/token",
+        ],
         cwd=ROOT,
         env={**os.environ, **environment},
         capture_output=True,
@@ -106,11 +116,11 @@ def test_the_server_starts_without_any_extra() -> None:
     said = started()
     assert said["faults"] == []
     assert said["places"] == {
-        **dict.fromkeys([CALENDAR, *OF_APPS], "tideapi.urls"),  # where nothing is
+        **dict.fromkeys([CALENDAR, SWAGGER, *OF_APPS], "tideapi.urls"),  # where nothing is
         "/account/tokens/": "players.pages.views",
         "/session/token": "players.page_session",
     }
-    for extra, addresses in (("calendar", [CALENDAR]), ("oauth", OF_APPS)):
+    for extra, addresses in (("calendar", [CALENDAR]), ("oauth", OF_APPS), ("swagger", [SWAGGER])):
         there = {resolve(address).func.__module__ != "tideapi.urls" for address in addresses}
         assert there == {is_installed(extra)}
     assert {"ntfy", "discord"} <= set(said["offered"])

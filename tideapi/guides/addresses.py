@@ -10,7 +10,7 @@ from common.rest.error_codes import CODES
 from tideapi.guides.pages import BY_NAME
 from tideapi.reference.document import schemas_by_name, tag_descriptions
 
-READERS = re.compile(r"/(?:docs|api/(?:docs|schema))(?:/|\Z)")
+READERS = re.compile(r"/(?:docs|api/(?:docs|schema|swagger))(?:/|\Z)")
 """Addresses below which a person reads; what a browser opens there in vain is answered with a page."""
 
 

@@ -48,6 +48,7 @@ WITH_SEARCH = (
 SOURCES = {
     ADMIN: f"{WITH_FORMS}; form-action 'self'",
     PLAY: f"{TO_READ}; form-action 'self'",
+    "/api/swagger/": WITH_FORMS,
     "/docs/": WITH_SEARCH,
     "/api/docs/": WITH_SEARCH,
 }
