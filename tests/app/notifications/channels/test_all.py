@@ -94,7 +94,7 @@ def test_an_address_has_the_form_of_its_channel_and_no_secret_of_it_is_shown(way
     form = way.channel.form(data=address)
     assert form.is_valid()
     assert form.validated_data == address
-    with pytest.raises(ApiError, match="unknown_field"):
+    with pytest.raises(ApiError, match="invalid_body"):
         way.channel.form(data={**address, "nosuch": 1}).is_valid(raise_exception=True)
     shown = str(way.channel.shown(way.channel.check(address)))
     assert ("hers.example" in shown, way.secret in shown) == (True, False)

@@ -13,6 +13,7 @@ from notifications import subscriptions
 from notifications.models import Preferences, Subscription
 from players.models import Player
 from tests.app.api.calls import narrow_token, seal_all
+from tests.app.api.refusals import refused
 from tests.app.notifications.subscriptions.fetching import ATOM, address, events, fetch, titles
 from tests.event_log import logged_events
 from tests.factories import deadlines_of, expire_turns
@@ -65,7 +66,7 @@ def test_a_new_password_ends_them(ann) -> None:
 def test_an_address_takes_a_scope(ann) -> None:
     reader = narrow_token(ann, "game:read")
     assert reader.post("/me/subscriptions", {"kind": "news"}).code == "insufficient_scope"
-    assert ann.post("/me/subscriptions", {"kind": "nosuch"}).code == "not_a_choice"
+    refused(ann.post("/me/subscriptions", {"kind": "nosuch"}), 400, "not_a_choice", "/kind")
 
 
 def test_a_calendar_needs_its_extra(ann, monkeypatch) -> None:
