@@ -39,7 +39,7 @@ export default function Analysis({game, events, picture}) {
 /** @param {{stage: number, found: Api.Schemas["AnalysedSeat"], words: Words}} props */
 function Stage({stage, found, words}) {
   const dear = found.moves.filter((one) => one.cost >= DEAR).length;
-  return html`<h3>${t("Stage {n}", {n: stage})}: ${tn(dear, "{n} costly move", "{n} costly moves")}, ${t("cost {cost}", {cost: round(found.cost)})}</h3>
+  return html`<h3>${t("Stage {n}", {n: stage})}: ${tn(dear, "{n} costly move", "{n} costly moves")}, ${t("cost of all moves together: {cost}", {cost: round(found.cost)})}</h3>
     <div class="scroll" tabindex=${0} role="region" aria-label=${t("Stage {n}", {n: stage})}><table class="analysis">
       <thead><tr><th scope="col">${t("Turn")}</th><th scope="col">${t("Played")}</th><th scope="col">${t("Strong")}</th><th scope="col">${t("Cost")}</th></tr></thead>
       <tbody>${found.moves.map((one) => html`<${Row} key=${one.turn} one=${one} words=${words} />`)}</tbody></table></div>`;

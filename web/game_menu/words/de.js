@@ -150,7 +150,7 @@ export default {
   "Judged by what the player knew at that moment. The cost is how much worse a move was than the best one: 0 is the best, 1 or more is a costly mistake.": "Bewertet nach dem, was der Spieler damals wusste. Die Kosten sagen, wie viel schlechter ein Zug war als der beste: 0 ist der beste, ab 1 ist es ein teurer Fehler.",
   "This seat never had a choice.": "Dieser Platz hatte nie eine Wahl.",
   "{n} costly moves": {one: "{n} teurer Zug", other: "{n} teure Züge"},
-  "cost {cost}": "Kosten {cost}",
+  "cost of all moves together: {cost}": "Kosten aller Züge zusammen: {cost}",
   "Cost": "Kosten",
   "Turn": "Zug",
   "Played": "Gespielt",
