@@ -49,7 +49,7 @@ WHERE seat.player_id = %(player)s::bigint AND seat.away IS NULL
 ORDER BY question.due_at {{order}}, game.id {{order}}
 LIMIT %(most)s::bigint OFFSET %(offset)s::bigint
 """
-"""One page of the questions that wait for a player, a row for each, with nobody's time but hers."""
+"""One page of the questions that wait for a player, a row for each, with the time of that player alone."""
 INBOX = _INBOX.format(order="", beyond=">")
 INBOX_BACK = _INBOX.format(order="DESC", beyond="<")
 

@@ -1,7 +1,7 @@
-"""What is read of a game's rows to be shown: SQL that statements share, and rows of the JSON it returns.
+"""Rows of a game that are read to be shown: SQL that statements share, and types of the JSON it returns.
 
 Of other people's sealed answers nothing is read but that they are there, while their turn is open; of their
-standing orders nothing at all. Secrets that are read stay encrypted until somebody asks for them.
+standing orders nothing at all. Secrets that are read stay encrypted until a caller asks for them.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -104,7 +104,7 @@ class ShownSeat(NamedTuple):
 
 
 class ShownQuestion(NamedTuple):
-    """What a turn asks a seat: until when, what its bank held when its time began; whether it is answered."""
+    """A turn's question to a seat: its deadline, the bank when its time began, and whether it is answered."""
 
     turn: int
     due_at: datetime

@@ -62,7 +62,7 @@ VERSION = f"""(SELECT row_to_json(version) FROM (SELECT
                  greatest(seat.taken_at, game.goes_on_from), vacation.from_at)
         ) AS vacations
     ) version)"""
-"""A version of a game for one viewer: the head of the log, and what is seen besides what is in the log."""
+"""A version of a game for one viewer: the head of the log, and what is seen that the log lacks."""
 
 _JOINED = """
 LEFT JOIN games_log log ON log.game_id = game.id
@@ -106,7 +106,7 @@ SNAPSHOT_FOR_CALLER = caller_query(
     f"LEFT JOIN LATERAL ({compose_snapshot('%(game)s::text', 'caller.id')}) snapshot ON true",
     comment="The same Index Scans, and those of `players.sql.CALLER`.",
 )
-"""Who calls with a token, and the same for her."""
+"""The caller of a token, and the same for that caller."""
 
 VERSION_FOR_CALLER = caller_query(
     f"CASE WHEN mine.number IS NOT NULL OR NOT game.private THEN {VERSION}::text END",
@@ -116,7 +116,7 @@ VERSION_FOR_CALLER = caller_query(
         "seat_once, games_standingorder_seat_id_key, pause_of_game, vacation_by_player."
     ),
 )
-"""Who calls with a token, and the version of a game for her; none of a private one where she has no seat."""
+"""The caller of a token, and the version of a game for the caller; none of a private one without a seat."""
 
 TURN_OF_GAME = f"""
 -- Index Scans: turn_once, question_once, games_seat_pkey, games_submission_pkey.
