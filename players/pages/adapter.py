@@ -7,6 +7,7 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter, get_adapter
 from allauth.account.models import EmailAddress
+from allauth.account.utils import get_next_redirect_url
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.socialaccount.models import SocialApp, SocialLogin
 from django.conf import settings
@@ -28,6 +29,7 @@ from players.models import Player
 
 ANYBODYS = "account/email/email_confirmation"
 """Prefix of letters that a stranger can request for any address; they are counted."""
+LETTER_SENT = "account/messages/email_confirmation_sent.txt"
 WRITTEN_BEFORE = {"account/email/email_changed", "account/email/email_deleted"}
 """Letters that `players.pages.addresses` has written before allauth would."""
 NOWHERE = "0.0.0.0"  # noqa: S104  Nothing listens there: a peer without an address.
@@ -107,6 +109,19 @@ class Account(DefaultAccountAdapter):
             messages.error(request, _("This link is too old, or was used already."))
             return False
         return bool(super().confirm_email(request, email_address))
+
+    def add_message(
+        self,
+        request: HttpRequest,
+        level: int,
+        message_template: str | None = None,
+        *args: Any,
+        **more: Any,
+    ) -> None:
+        """Add a message, but none of a letter where the next page shows no messages."""
+        # It would wait in the session for a page of the account, and be old there.
+        if message_template != LETTER_SENT or get_next_redirect_url(request) is None:
+            super().add_message(request, level, message_template, *args, **more)
 
     # -- counting
 

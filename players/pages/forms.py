@@ -59,7 +59,7 @@ class SignUp(_Plain, allauths.SignupForm):
         super().__init__(*args, **more)
         if settings.TIDE_EMAIL_REQUIRED:
             self.fields["email"].label = _("Address for mail")
-        message = _("Never shown to others. A forgotten password is reset through it.")
+        message = _("Never shown to others. We send a link there; later it resets a lost password.")
         self.fields["email"].help_text = message if settings.TIDE_MAIL_ENABLED else NO_MAIL
 
 

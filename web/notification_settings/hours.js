@@ -11,8 +11,8 @@ const EXAMPLE = 24 * 3_600_000;
 const LEADS = ["PT30M", "PT1H", "PT2H", "PT4H", "PT8H", "PT12H", "P1D"];
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** @param {{preferences: Api.Schemas["Preferences"], change: (changes: Api.Schemas["PreferencesRequest"]) => void}} props */
-export function Hours({preferences, change}) {
+/** @param {{preferences: Api.Schemas["Preferences"], isTold: boolean, change: (changes: Api.Schemas["PreferencesRequest"]) => void}} props `isTold`: there is a place where one is told */
+export function Hours({preferences, isTold, change}) {
   const {mode, zone, quiet} = preferences;
   const modes = [
     {id: "at_once", name: t("As it happens")},
@@ -43,7 +43,7 @@ export function Hours({preferences, change}) {
     ${zone !== HERE && html`<p><button type="button" class="other" onClick=${() => change({zone: HERE})}>${t("Use {zone}, as this device does", {zone: HERE})}</button></p>`}
     <label>${t("Language of notifications")}<select onChange=${(/** @type {Event} */ event) => change(/** @type {any} */ ({language: value(event)}))}>
       ${Object.entries(LANGUAGES).map(([id, name]) => html`<option value=${id} selected=${id === preferences.language}>${name}</option>`)}</select></label>
-    <${Example} preferences=${preferences} />
+    ${isTold && html`<${Example} preferences=${preferences} />`}
   </fieldset>`;
 }
 

@@ -45,7 +45,7 @@ function All() {
   const {receivers = [], subscriptions = []} = found;
   return html`
     <${ProblemMessage} problem=${problem} />
-    <${Hours} preferences=${found} change=${change} />
+    <${Hours} preferences=${found} isTold=${receivers.length > 0} change=${change} />
     <${Places} offered=${found.channels} receivers=${receivers} look=${look} />
     <${Kinds} preferences=${found} receivers=${receivers} change=${change} />
     <${PrivateLinks} subscriptions=${subscriptions} look=${look} />`;

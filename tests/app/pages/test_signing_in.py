@@ -22,12 +22,20 @@ def test_who_signs_up_is_in_and_has_an_account_for_the_api_too(name) -> None:
     page = visitor.signs_up(name, email=f"{name}@Tide.example")
     assert (page.status, page.path) == (200, "/account/")
     assert f"<h1>{name}</h1>" in page.html
+    assert "A letter was sent" in page.html
     said = Person().post("/me/tokens", {"username": name, "password": PASSWORD})
     assert said.status == 201
     me = Person(said.json["token"]).get("/me").json
     assert (me["email"], me["email_verified"]) == (f"{name}@tide.example", False)
     # Without an address, a recovery code is offered.
     assert Visitor().signs_up(f"{name}2").path == "/account/recovery/"
+
+
+def test_that_a_letter_was_sent_is_said_at_once_or_not_at_all(name) -> None:
+    visitor = Visitor()
+    page = visitor.signs_up(name, email=f"{name}@tide.example", next="/home")
+    assert (page.status, page.path) == (200, "/home")
+    assert "A letter was sent" not in visitor.visit("/account/").html
 
 
 @pytest.mark.parametrize(

@@ -177,7 +177,8 @@ def test_a_calendar_is_made_and_ended_hours_are_chosen_and_a_game_is_left_out(
     page.get_by_text("Notifications for this game").click()
     page.get_by_label("Notify me about this game").uncheck()
     page.get_by_role("link", name="All notification settings").click()
-    page.locator(".notices .example").wait_for()
+    page.get_by_text("Nowhere yet.").wait_for()
+    expect(page.locator(".notices .example")).to_have_count(0)
     kept = ann.get("/me/notifications")
     assert (kept["mode"], kept["quiet"]["until"], kept["language"]) == ("digest", "06:30", "de")
     assert ann.get(f"/games/{game}?include=viewer")["viewer"]["notifications"] == "off"
