@@ -31,7 +31,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]  # not generic at run ti
     readonly_fields = ("kind", "bot_of", "renamed_at")
     fieldsets = (
         *(UserAdmin.fieldsets or ()),
-        ("In games", {"fields": ("about", "shows", "kind", "bot_of", "renamed_at")}),
+        ("In games", {"fields": ("about", "avatar", "shows", "kind", "bot_of", "renamed_at")}),
     )
 
     def formfield_for_dbfield(self, db_field: Any, request: Any, **more: Any) -> Any:

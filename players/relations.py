@@ -153,7 +153,8 @@ def list_relations(player: Player, kind: str | None) -> "models.QuerySet[Player]
         Friendship.objects.filter(asked=player).values("asker"),
         *(some.objects.filter(player=player).values("other") for some in (Block, Mute)),
     )
-    found = Player.objects.only("id", "username").filter(pk__in=related, is_active=True)
+    found = Player.objects.only("id", "username", "avatar")
+    found = found.filter(pk__in=related, is_active=True)
     changes = ("sent_at", "received_at", "friends_since", "blocked_at", "muted_at")
     found = found.with_relation_to(player).annotate(changed_at=Greatest(*changes))
     return found.filter(_OF_KIND[kind] if kind else Q(changed_at__isnull=False))

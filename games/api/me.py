@@ -157,6 +157,7 @@ class Profile(View):
         profile: PlayerProfile = {
             "username": found.username,
             "account": found.kind,
+            "avatar": found.shown_avatar,
             "bot_of": found.bot_of.username if found.bot_of else None,
             "relation": show_relation(found)
             if other is not None and RELATION_SCOPE in other.scopes

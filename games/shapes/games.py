@@ -12,6 +12,7 @@ from games.shapes.records import RecordedResult, RecordedStage
 from games.shapes.terms import AbsenceRules, ClockBody, Span
 from games.shapes.turns import MyView, Receipt, TextsOrNone, TurnBody
 from players.api.shapes import PublicProfile
+from players.avatars import AVATARS
 from players.models import Player
 
 
@@ -24,6 +25,11 @@ class GameSeat(TypedDict):
         str | None,
         KnownValues(Player.AccountKind.values),
         "The kind of the player's account; null where a bot of the server has the seat.",
+    ]
+    avatar: Annotated[
+        str | None,
+        KnownValues(AVATARS),
+        "The drawn swimmer beside the player's name; null where a bot of the server has the seat.",
     ]
     participant: members.ParticipantOrNone
     bot: Annotated[str | None, "Name of the bot in the seat, for good or standing in; or null."]

@@ -386,6 +386,7 @@ def _seat_body(game: Game, seat: ShownSeat) -> GameSeat:
         "seat": seat.number,
         "player": seat.player,
         "account": seat.account,
+        "avatar": seat.avatar,
         "participant": seat.participant,
         "bot": seat.bot,
         "score": seat.score,

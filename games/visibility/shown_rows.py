@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from common.db.sql import make_row, read_duration
 from games.models import Game, Log, Seat, Submission, Turn
+from players.avatars import avatar_of
 from players.models import Player
 
 Json = Mapping[str, Any]
@@ -33,7 +34,7 @@ SEATS = """(SELECT json_agg(its ORDER BY its.number) FROM (
             seat.missed, seat.offered_to_id,
             (SELECT one.id FROM games_participant one
              WHERE one.game_id = seat.game_id AND one.player_id = seat.player_id) AS participant,
-            (SELECT json_build_array(player.username, player.kind)
+            (SELECT json_build_array(player.username, player.kind, player.avatar)
              FROM players_player player WHERE player.id = seat.player_id) AS player,
             (SELECT username FROM players_player guest WHERE guest.id = seat.offered_to_id) AS guest,
             CASE WHEN question.id IS NOT NULL THEN json_build_object(
@@ -94,6 +95,7 @@ class ShownSeat(NamedTuple):
     player: str | None
     account: str | None
     """The kind of its player's account."""
+    avatar: str | None
     guest: str | None
     question: "ShownQuestion | None"
 
@@ -151,6 +153,14 @@ def read_question(one: Json) -> ShownQuestion:
 def _read_seat(
     *, bank: str, player: Sequence[str] | None, question: Json | None, **its: Any
 ) -> ShownSeat:
-    name, account = player or (None, None)
+    name, account, chosen = player or (None, None, "")
+    avatar = None if player is None else avatar_of(its["player_id"], chosen)
     asked = None if question is None else read_question(question)
-    return ShownSeat(**its, bank=read_duration(bank), player=name, account=account, question=asked)
+    return ShownSeat(
+        **its,
+        bank=read_duration(bank),
+        player=name,
+        account=account,
+        avatar=avatar,
+        question=asked,
+    )

@@ -40,7 +40,7 @@ from players.sql import caller_query
 VERSION = f"""(SELECT row_to_json(version) FROM (SELECT
         clock_timestamp() AS now, extract(epoch FROM game.ahead) AS ahead, log.head, {HOST} AS host,
         (SELECT json_agg(json_build_array(
-                (SELECT json_build_array(player.username, player.kind)
+                (SELECT json_build_array(player.username, player.kind, player.avatar)
                  FROM players_player player WHERE player.id = seat.player_id),
                 (SELECT username FROM players_player guest WHERE guest.id = seat.offered_to_id)
             ) ORDER BY seat.number)

@@ -88,7 +88,7 @@ class Me(OwnProfileView):
             row = Player.objects.in_epoch(me).lock()
             if row is None:
                 raise TokenEnded
-            changes = {"about": data["about"]} if "about" in data else {}
+            changes = {name: data[name] for name in ("about", "avatar") if name in data}
             if "shows" in data:
                 changes["shows"] = list(dict.fromkeys(data["shows"]))
             if anew is not None:

@@ -17,7 +17,7 @@ from players.pages import addresses
 ADDRESS_FOR = "profile:write"
 """The scope of a token to which an address is shown."""
 SHOWN = (
-    *("shows", "renamed_at", "bot_of__username"),
+    *("avatar", "shows", "renamed_at", "bot_of__username"),
     *("ending__asked_at", "ending__due_at", "ending__closed_at"),
 )
 
@@ -75,6 +75,7 @@ class OwnProfileView(View):
         return {
             "username": me.username,
             "account": me.kind,
+            "avatar": more.shown_avatar,
             "bot_of": more.bot_of.username if more.bot_of else None,
             "email": mail.email if mail else None,
             "email_verified": mail.verified if mail else None,

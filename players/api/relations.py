@@ -51,7 +51,11 @@ class Relations(PagedViewSet):
         query.is_valid(raise_exception=True)
         rows = list_relations(player(request), query.validated_data.get("relation"))
         shown: list[RelatedPlayerBody] = [
-            {"player": one.username, "relation": show_relation(one)}
+            {
+                "player": one.username,
+                "avatar": one.shown_avatar,
+                "relation": show_relation(one),
+            }
             for one in self.paginate_queryset(rows)
         ]
         return self.get_paginated_response(shown)

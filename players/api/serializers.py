@@ -19,6 +19,7 @@ from players.account_fields import (
     MIN_PASSWORD_LENGTH,
     USERNAME_PATTERN,
 )
+from players.avatars import AVATARS
 from players.bots import MAY
 from players.models import PROFILE_PARTS
 from players.relations import RELATION_KINDS
@@ -149,6 +150,7 @@ class MyProfileChange(TrimmedRequest, PartialBody):
     username = UsernameField()
     email = EmailField()
     about = CharField(max_length=500, help_text="Text on the public profile.")
+    avatar = ChoiceField(AVATARS, help_text="The drawn swimmer beside the name.")
     shows = ListField(
         child=ChoiceField(PROFILE_PARTS, help_text="A part of the profile."),
         help_text="Parts of the profile that other players see.",

@@ -6,6 +6,7 @@ from typing import Annotated, TypedDict
 from common.rest.paging import Links
 from common.rest.scopes import SCOPES
 from common.rest.shapes import Count, Keywords, KnownValues, Number
+from players.avatars import AVATARS
 from players.models import PROFILE_PARTS, Player
 from players.relations import Relation
 
@@ -15,6 +16,11 @@ AccountKind = Annotated[
     str,
     KnownValues(Player.AccountKind.values),
     "Kind of account: a person's, a guest's without a chosen name, or a bot's.",
+]
+Avatar = Annotated[
+    str,
+    KnownValues(AVATARS),
+    "The drawn swimmer beside the name: the player's choice, or the server's until there is one.",
 ]
 BotOwner = Annotated[str | None, "The username of a bot's owner; null for other accounts."]
 RelationOrNone = Annotated[
@@ -26,6 +32,7 @@ RelationOrNone = Annotated[
 
 class RelatedPlayerBody(TypedDict):
     player: Username
+    avatar: Avatar
     relation: Relation
 
 
@@ -68,6 +75,7 @@ class TokenBody(TokenParts):
 class PlayerSummary(TypedDict):
     username: Username
     account: AccountKind
+    avatar: Avatar
     relation: RelationOrNone
     about: Annotated[str | None, "The player's text on the profile; null if hidden."]
 
@@ -86,6 +94,7 @@ class PendingDeletion(TypedDict):
 class MyProfile(TypedDict):
     username: Username
     account: AccountKind
+    avatar: Avatar
     bot_of: BotOwner
     email: Annotated[
         str | None, "The mail address, or empty; null for a token without `profile:write`."
@@ -167,6 +176,7 @@ class ReliabilityBody(TypedDict):
 class PublicProfile(TypedDict):
     username: Username
     account: AccountKind
+    avatar: Avatar
     bot_of: BotOwner
     relation: RelationOrNone
     about: Annotated[str | None, "The player's text on the profile; null if hidden."]

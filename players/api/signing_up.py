@@ -108,6 +108,7 @@ def _summary(one: Player, relation: Relation | None) -> shapes.PlayerSummary:
     return {
         "username": one.username,
         "account": one.kind,
+        "avatar": one.shown_avatar,
         "relation": relation,
         "about": one.about if "about" in one.shows else None,
     }

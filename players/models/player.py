@@ -15,6 +15,7 @@ from django.utils.crypto import salted_hmac
 
 from common.ids import draw_id
 from common.rest.scopes import SCOPES
+from players.avatars import AVATARS, avatar_of
 from players.reserved_names import is_reserved, username_look
 from players.signals import epoch_ended
 
@@ -63,7 +64,9 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 
     def listed(self) -> Self:
         """Return all active players with the columns of lists."""
-        return self.filter(is_active=True).only("id", "username", "about", "shows", "kind")
+        return self.filter(is_active=True).only(
+            "id", "username", "about", "avatar", "shows", "kind"
+        )
 
     def with_relation_to(self, player: "Player") -> Self:
         """Annotate each of the players with the moments of another player's relation to them.
@@ -122,6 +125,14 @@ class Player(AbstractUser):
         BOT = "bot"
 
     about = models.CharField(max_length=500, blank=True, help_text="Shown on the public profile.")
+    avatar = models.CharField(
+        max_length=10,
+        choices=[(one, one) for one in AVATARS],
+        blank=True,
+        default="",
+        db_default="",
+        help_text="The swimmer beside the name; empty for the one that the server has chosen.",
+    )
     shows = ArrayField(
         models.CharField(max_length=20),
         default=all_parts,
@@ -250,6 +261,10 @@ class Player(AbstractUser):
         is_new = self.username != self._read.get("username")
         if is_new and self.kind == self.AccountKind.PERSON and is_reserved(self.username):
             raise ValidationError({"username": "This username is not given to players."})
+
+    @property
+    def shown_avatar(self) -> str:
+        return avatar_of(self.pk, self.avatar)
 
     def still_active(self) -> bool:
         """Lock the row to the end of the transaction, so that the account is not closed in it.

@@ -30,6 +30,7 @@ AFTER_FAULT = timedelta(minutes=10)
 BLANK: dict[str, Any] = {
     "email": "",
     "about": "",
+    "avatar": "",
     "shows": [],
     "renamed_at": None,
     "first_name": "",

@@ -49,6 +49,7 @@ def _profile_page(player: Player, after: Any) -> ExportPage:
         "username": player.username,
         "email": player.email,
         "about": player.about,
+        "avatar": player.shown_avatar,
         "joined_at": player.date_joined,
         "last_signed_in_to_pages_at": player.last_login,
     }

@@ -197,7 +197,8 @@ def test_the_host_takes_seat_0_and_bots_the_last(ann: Person) -> None:
     as_at_first = {"score": 0, "away": None, "missed": 0, "offered_to": None}
     as_at_first |= {"bank": None, "bank_seconds": None}
     of_ann = {"player": "ann", "account": "person", "participant": known}
-    nobodys = {"player": None, "account": None, "participant": None}
+    of_ann |= {"avatar": ann.get("/me").json["avatar"]}
+    nobodys = {"player": None, "account": None, "avatar": None, "participant": None}
     assert said.json["seats"] == [
         {"seat": 0, **of_ann, "bot": None, **as_at_first},
         {"seat": 2, **nobodys, "bot": "random", **as_at_first},

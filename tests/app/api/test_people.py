@@ -281,6 +281,7 @@ def test_a_profile_is_open_to_strangers_in_any_capitals(stranger: Person, ann: P
     assert profile(stranger, "ANN") == {
         "username": "ann",
         "account": "person",
+        "avatar": ann.get("/me").json["avatar"],
         "bot_of": None,
         "relation": None,
         "head_to_head": None,

@@ -63,7 +63,16 @@ def test_a_player_changes_what_is_sent_alone(ann: Person) -> None:
     said = ann.get("/me").json
     assert (said["username"], said["email"], said["about"]) == ("ann", "", "")
     assert said.keys() == {
-        *("username", "account", "bot_of", "about", "shows", "created_at", "renamable_from"),
+        *(
+            "username",
+            "account",
+            "avatar",
+            "bot_of",
+            "about",
+            "shows",
+            "created_at",
+            "renamable_from",
+        ),
         *("email", "email_verified", "email_pending", "email_returned_at", "deletion"),
     }
     assert ann.patch("/me", {"about": "slow\nbut sure 🌊"}).json["about"] == "slow\nbut sure 🌊"

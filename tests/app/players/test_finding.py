@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
+from players.avatars import AVATARS
 from players.models import Player
 from tests.app.api.calls import cursor
 from tests.app.api.refusals import refused
@@ -33,8 +34,9 @@ def test_players_are_found_by_how_their_names_begin(ann, crowd) -> None:
     assert names(ann, "annabella") == names(ann, "q") == []
     Player.objects.filter(username="Anna").update(is_active=False)
     assert names(ann, "anna") == ["anna-2", "anna_b", "annabel"]
-    ann.patch("/me", {"about": "I play slowly."})
-    shown = {"username": "ann", "account": "person", "relation": None, "about": "I play slowly."}
+    ann.patch("/me", {"about": "I play slowly.", "avatar": "frog"})
+    shown = {"username": "ann", "account": "person", "avatar": "frog", "relation": None}
+    shown |= {"about": "I play slowly."}
     assert ann.get("/players", prefix="ann").json["results"][0] == shown
 
 
@@ -107,3 +109,25 @@ def test_pages_and_whole_names_are_read_from_an_index(ann) -> None:
     plan = beginning.filter(name__gt="anna").order_by("name")[:26].explain()
     assert "Index Scan using player_by_name" in plan, plan
     assert "Sort" not in plan, plan
+
+
+def test_an_avatar_is_the_same_everywhere_until_its_player_takes_another(ann, bob) -> None:
+    game = bob.opens(3)
+    ann.joins(game)
+    bob.patch("/me/relations/ann", {"friend": True})
+    before = bob.get(f"/games/{game}")
+
+    def shown() -> list[str]:
+        (seat,) = (one for one in bob.sees(game)["seats"] if one["player"] == "ann")
+        (friend,) = bob.get("/me/relations").json["results"]
+        known = [bob.get("/players/ann").json, bob.get("/players", username="ann").json["results"][0]]
+        return [one["avatar"] for one in (seat, friend, *known, ann.get("/me").json)]
+
+    (given,) = set(shown())
+    wanted = next(one for one in AVATARS if one != given)
+    assert ann.patch("/me", {"avatar": wanted}).json["avatar"] == wanted
+    assert set(shown()) == {wanted}
+    # A change is no event, so a client that has the game learns of it by the tag alone.
+    again = bob.get(f"/games/{game}", headers={"If-None-Match": before.headers["ETag"]})
+    assert again.status == 200
+    refused(ann.patch("/me", {"avatar": "shark"}), 400, "invalid_body", "/avatar")
