@@ -10,6 +10,7 @@ from django.conf import settings
 from django.templatetags.static import static
 from django.test import Client
 
+from players.avatars import AVATARS
 from tideapi import web_page
 
 pytestmark = pytest.mark.django_db
@@ -126,6 +127,11 @@ def test_the_page_names_what_is_needed_at_once_and_later(client) -> None:
             assert client.get(root + one).status_code == 200, one
             if one.endswith(".js"):
                 assert set(imports_at_once(WEB / one)) <= named | set(files)
+
+
+def test_each_avatar_is_drawn() -> None:
+    drawings = (WEB / "parts/swimmers.js").read_text().partition("const DUCK")[0]
+    assert re.findall(r"^  (\w+): \{$", drawings, re.MULTILINE) == list(AVATARS)
 
 
 def test_all_style_sheets_come_as_one(client) -> None:

@@ -120,7 +120,10 @@ def test_an_avatar_is_the_same_everywhere_until_its_player_takes_another(ann, bo
     def shown() -> list[str]:
         (seat,) = (one for one in bob.sees(game)["seats"] if one["player"] == "ann")
         (friend,) = bob.get("/me/relations").json["results"]
-        known = [bob.get("/players/ann").json, bob.get("/players", username="ann").json["results"][0]]
+        known = [
+            bob.get("/players/ann").json,
+            bob.get("/players", username="ann").json["results"][0],
+        ]
         return [one["avatar"] for one in (seat, friend, *known, ann.get("/me").json)]
 
     (given,) = set(shown())
