@@ -17,6 +17,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from common.rest.errors import ApiError
+from common.site import site_name
 from games.api import game_filters
 from games.feeds import feed
 from games.models import Game, Seat
@@ -69,7 +70,7 @@ def write_document(
         description="",
         feed_url=own if is_public else None,
         feed_guid=own,
-        author_name="tideapi",
+        author_name=site_name(),
     )
     for one in entries:
         feed.add_item(

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+from django.conf import settings
 from django.contrib import admin
 from django.contrib.admin.forms import AdminAuthenticationForm
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
@@ -93,7 +94,7 @@ class WithoutSecondStep(AdminAuthenticationForm):
 class OperatorSite(admin.AdminSite):
     """The admin, in which no model goes without a guard."""
 
-    site_header = site_title = "tideapi"
+    site_header = site_title = settings.TIDE_SITE_NAME
     index_title = "For operators"
     index_template = "admin/overview.html"
     login_form = WithoutSecondStep

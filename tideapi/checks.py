@@ -174,3 +174,13 @@ def check_mail(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage
         return []
     hint = "Set MAIL_FROM to an address of this server's own."
     return [checks.Warning("Letters come from nobody.", hint=hint, id="tideapi.W003")]
+
+
+@register(Tags.security, deploy=True)
+def check_contact(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """tideapi.W004: `TIDE_CONTACT` is empty, and sign-up is open."""
+    if settings.TIDE_CONTACT:
+        return []
+    hint = "Set TIDE_CONTACT to an address of yours that strangers may write to."
+    message = "Strangers play here, and nothing says who runs this server."
+    return [checks.Warning(message, hint=hint, id="tideapi.W004")]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl, unquote, urlsplit
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import dj_database_url
 from django.utils.dateparse import parse_duration
@@ -37,6 +38,18 @@ class Environment:
 
     def read_text(self, name: str, *, default: str) -> str:
         return self._parse_value(name, default, str)
+
+    def read_line(self, name: str, *, default: str, longest: int) -> str:
+        """One line of at most so many characters."""
+        return self._parse_value(name, default, lambda text: _parse_line(text, longest))
+
+    def read_contact(self, name: str, *, default: str) -> str:
+        """A mail address or an address of the web, as what a link leads to; empty where it is not set."""
+        return self._parse_value(name, default, _parse_contact)
+
+    def read_zone(self, name: str, *, default: str) -> str:
+        """The IANA name of a time zone."""
+        return self._parse_value(name, default, _parse_zone)
 
     def read_web_address(self, name: str, *, default: str) -> str:
         """An address of http or https, without a slash at its end; empty where it is not set."""
@@ -151,6 +164,28 @@ def _connection_options(given: dict[str, Any]) -> dict[str, Any]:
         "options": f"-c idle_in_transaction_session_timeout=60s {options}"
         " -c plan_cache_mode=force_generic_plan",
     }
+
+
+def _parse_line(text: str, longest: int) -> str:
+    if len(text) > longest or not text.isprintable():
+        raise ValueError(f"This is no line of at most {longest} characters.")
+    return text
+
+
+def _parse_contact(text: str) -> str:
+    if "@" in text and re.fullmatch(r"[^\s@:/?&#%]+@[^\s@:/?&#%]+", text):
+        return f"mailto:{text}"
+    return _parse_web_address(text) if text else ""
+
+
+def _parse_zone(text: str) -> str:
+    try:
+        ZoneInfo(text)
+    except (ZoneInfoNotFoundError, OSError, ValueError):
+        text = ""
+    if text != "UTC" and "/" not in text:
+        raise ValueError("This is no time zone such as Europe/Berlin.")
+    return text
 
 
 def _parse_web_address(text: str) -> str:

@@ -17,7 +17,6 @@ ROOT_URLCONF = "tideapi.urls"
 WSGI_APPLICATION = "tideapi.wsgi.application"
 USE_TZ = True
 TIME_ZONE = "UTC"
-LANGUAGE_CODE = "en"
 USE_I18N = True
 FORMAT_MODULE_PATH = "tideapi.formats"
 LANGUAGES = [("en", "English"), ("de", "Deutsch")]
@@ -76,7 +75,8 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "players.pages.context.account",
-            ]
+            ],
+            "builtins": ["common.site"],
         },
     }
 ]
@@ -143,7 +143,6 @@ REST_FRAMEWORK: dict[str, Any] = {
     "URL_FORMAT_OVERRIDE": None,
 }
 SPECTACULAR_SETTINGS: dict[str, Any] = {
-    "TITLE": "tideapi",
     "VERSION": VERSION,
     "OAS_VERSION": "3.1.0",
     "DESCRIPTION": (BASE_DIR / "tideapi" / "openapi.md").read_text(),

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from common.rest.responses import typed_response
 from common.rest.shapes import Keywords
 from common.rest.view import View, allow_compression
+from common.site import LINKS, site_addresses, site_name
 from tideapi.guides.pages import BY_NAME, CHANGELOG
 from tideapi.packages import TARBALL, WHEEL, package_path
 from tideapi.version import VERSION
@@ -35,6 +36,13 @@ URI = Keywords(format="uri")
 
 class IndexBody(TypedDict):
     version: Annotated[str, "The version of this server."]
+    name: Annotated[str, "What this server is called."]
+    contact: Annotated[
+        str | None, "Where its operator is reached, an address of mail or of a page, or null.", URI
+    ]
+    imprint: Annotated[str | None, "The page that says who runs it, or null.", URI]
+    privacy: Annotated[str | None, "Its page about privacy, or null.", URI]
+    terms: Annotated[str | None, "Its terms of use, or null.", URI]
     sandbox: Annotated[bool, "Whether test tokens can move the time of games here."]
     document: Annotated[str, "The OpenAPI document, as JSON.", URI]
     docs: Annotated[str, "The guides, for people.", URI]
@@ -80,7 +88,9 @@ class Index(View):
 
         Returns the addresses of the document, the guides and the main resources.
         """
-        shown: dict[str, Any] = {"version": VERSION, "sandbox": settings.TIDE_SANDBOX_ENABLED}
+        shown: dict[str, Any] = {"version": VERSION, "name": site_name()}
+        shown |= dict.fromkeys(LINKS) | site_addresses()
+        shown["sandbox"] = settings.TIDE_SANDBOX_ENABLED
         for name, route in ROUTES.items():
             shown[name] = request.build_absolute_uri(reverse(route))
         shown["changelog"] = request.build_absolute_uri(BY_NAME[CHANGELOG].address)

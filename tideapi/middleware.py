@@ -74,8 +74,8 @@ class Calls:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         began = time.perf_counter()
         sent = request.META.get(log_lines.REQUEST_ID_SENT, "")
-        called = "HTTP_ACCEPT_LANGUAGE" in request.META and request.path.startswith((API, SESSION))
-        accepted = request_language(request) if called else settings.LANGUAGE_CODE
+        called = request.path.startswith((API, SESSION))
+        accepted = request_language(request) if called else "en"  # as guides and the admin are
         with log_lines.use_id(sent) as own, log_lines.log_about("-"), override(accepted):
             try:
                 check_head(request)

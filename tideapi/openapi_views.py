@@ -13,6 +13,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
@@ -96,6 +97,7 @@ def keep_bytes(body: bytes) -> Kept:
 
 @cache
 def build_document() -> dict[str, Any]:
-    """The document."""
-    made: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
+    """The document, which is in English."""
+    with override("en"):
+        made: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
     return made

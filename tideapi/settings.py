@@ -14,7 +14,7 @@ from tideapi.account_settings import *  # noqa: F403  What allauth's pages are t
 from tideapi.cors_settings import *  # noqa: F403  Fixed, too.
 from tideapi.environment import Environment
 from tideapi.fixed_settings import *  # noqa: F403  What no operator changes.
-from tideapi.fixed_settings import SPECTACULAR_SETTINGS, STORAGES
+from tideapi.fixed_settings import LANGUAGES, SPECTACULAR_SETTINGS, STORAGES
 from tideapi.oauth_settings import *  # noqa: F403  Names of models.
 
 env = Environment()
@@ -79,6 +79,40 @@ CACHES: dict[str, dict[str, Any]] = {
         },
     }
 }
+
+# -- This place
+
+TIDE_SITE_NAME = env.read_line("TIDE_SITE_NAME", default="tideapi", longest=40)
+"""What this server is called on its pages, in mails, the document and the index."""
+TIDE_SITE_SENTENCE = env.read_line("TIDE_SITE_SENTENCE", default="", longest=300)
+"""A sentence on the front page.
+
+Default: one about the games.
+"""
+TIDE_CONTACT = env.read_contact("TIDE_CONTACT", default="")
+"""A mail address or a page where the operator is reached."""
+TIDE_IMPRINT_URL = env.read_web_address("TIDE_IMPRINT_URL", default="")
+"""The page that says who runs this server."""
+TIDE_PRIVACY_URL = env.read_web_address("TIDE_PRIVACY_URL", default="")
+"""The page about privacy."""
+TIDE_TERMS_URL = env.read_web_address("TIDE_TERMS_URL", default="")
+"""The terms of use."""
+SPECTACULAR_SETTINGS["TITLE"] = TIDE_SITE_NAME
+if TIDE_CONTACT:
+    SPECTACULAR_SETTINGS["CONTACT"] = {
+        "name": f"The operator of {TIDE_SITE_NAME}",
+        "email" if TIDE_CONTACT.startswith("mailto:") else "url": TIDE_CONTACT.removeprefix(
+            "mailto:"
+        ),
+    }
+if TIDE_TERMS_URL:
+    SPECTACULAR_SETTINGS["TOS"] = TIDE_TERMS_URL
+LANGUAGE_CODE = env.read_choice(
+    "TIDE_LANGUAGE", among=[code for code, _ in LANGUAGES], default="en"
+)
+"""The language of those who ask for none that there is: `en` or `de`."""
+TIDE_TIME_ZONE = env.read_zone("TIDE_TIME_ZONE", default="UTC")
+"""The time zone of a player's hours until the player chooses another, such as `Europe/Berlin`."""
 
 # -- Web
 

@@ -9,12 +9,14 @@ from functools import cache, lru_cache
 from http import HTTPStatus
 from pathlib import Path
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
+from common.site import site_addresses, site_name
 from games.rulesets import registry
 from tideapi.openapi_views import Kept, keep_bytes
 from tideapi.project import find_folder
@@ -125,13 +127,17 @@ def _build_page(folder: str) -> Kept:
     early = _needed_by(WEB / "first_requests.js", set())
     needed = _needed_by(WEB / "main.js", set())
     modules = [folder + _path_inside(path) for path in [*sorted(early), *sorted(needed - early)]]
+    sentence = settings.TIDE_SITE_SENTENCE
     shown = {
         "folder": folder,
+        "language": settings.LANGUAGE_CODE,
+        "sentence": sentence or "Table games for people far apart, one move a day.",
         "style": folder + STYLE,
         "modules": modules,
         "parts": {
             "pages": _list_parts(WEB / "pages" / "index.js", needed),
             "pictures": _list_parts(WEB / "games" / "index.js", needed),
+            "site": {"name": site_name(), "sentence": sentence, "links": site_addresses()},
         },
     }
     return keep_bytes(render_to_string("table.html", shown).encode())

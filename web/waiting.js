@@ -4,7 +4,7 @@
  */
 
 import {read} from "./api.js";
-import {LATE_LOAD_DELAY} from "./preloads.js";
+import {LATE_LOAD_DELAY, SITE} from "./preloads.js";
 import {username, watchPlayer} from "./token.js";
 
 const EVERY = 60_000;
@@ -20,7 +20,7 @@ const NOTHING = {games: [], invitations: 0, friendRequests: 0, messages: 0};
 let waits = NOTHING;
 /** @type {Set<() => void>} */
 const watching = new Set();
-let heading = "tideapi";
+let heading = SITE.name;
 /** Who is told of it, and when that was heard last. */
 let who = username();
 let heard = -EVERY;

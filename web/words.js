@@ -42,11 +42,11 @@ export function locale() {
   return found ?? (language === "en" && !navigator.languages.includes("en-US") ? "en-GB" : language);
 }
 
-/** Load the language chosen here before, or else the first of the browser's that there is; once. */
+/** Load the language chosen here before, or else the first of the browser's that there is, or the server's; once. */
 export function loadWords() {
   const wished = [device.read(KEPT), ...navigator.languages];
   const short = wished.map((one) => one?.split("-")[0] ?? "");
-  return (first ??= use(short.find((one) => one in LANGUAGES) ?? "en"));
+  return (first ??= use(short.find((one) => one in LANGUAGES) ?? document.documentElement.lang));
 }
 
 /** Change to another language for good. @param {string} wanted */

@@ -7,6 +7,7 @@ from typing import ClassVar
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from common.site import site_links, site_name
 from games.rulesets.sheet import Grid
 from notifications.mail import unsubscribe
 from notifications.mail.facts import Command, Facts
@@ -130,8 +131,8 @@ def foot_blocks(facts: Facts, *, several: bool = False) -> Iterator[Block]:
     """Yield why the player gets this mail, and how to unsubscribe."""
     player = facts.notice.player
     yield Words(
-        _("This mail is for the player {name}. It was sent automatically.").format(
-            name=player.username
+        _("This mail is for the player {name} at {site}. It was sent automatically.").format(
+            name=player.username, site=site_name()
         )
     )
     doors = []
@@ -145,6 +146,7 @@ def foot_blocks(facts: Facts, *, several: bool = False) -> Iterator[Block]:
             ),
         )
     doors.append(ActionLink(_("Your notifications"), links.to_route("table_notices")))
+    doors += [ActionLink(*link) for link in site_links()]
     yield Doors(doors)
 
 
@@ -154,7 +156,7 @@ def _stop_all(facts: Facts) -> ActionLink:
 
 def _section_title(facts: Facts) -> str:
     if not facts.game:
-        return "tideapi"
+        return site_name()
     words = _("{game} with {names}") if facts.others else "{game}"
     return words.format(game=facts.game, names=facts.others)
 

@@ -60,6 +60,12 @@ EIGHT = time(8)
 FOUR_HOURS = timedelta(hours=4)
 
 
+def default_zone() -> str:
+    """Return the zone of a player who has chosen none."""
+    zone: str = settings.TIDE_TIME_ZONE
+    return zone
+
+
 class Preferences(models.Model):
     """Preferences of a player; a player with the defaults has no row.
 
@@ -79,7 +85,7 @@ class Preferences(models.Model):
     language = models.CharField(  # noqa: DJ001  Null is not chosen.
         max_length=7, choices=settings.LANGUAGES, null=True
     )
-    zone = models.CharField(max_length=64, default="UTC")
+    zone = models.CharField(max_length=64, default=default_zone)
     mode = models.CharField(max_length=26, choices=Mode, default=Mode.AT_ONCE)
     digest_at = models.TimeField(default=EIGHT)
     quiet_from = models.TimeField(null=True)
@@ -114,7 +120,7 @@ class Preferences(models.Model):
     @property
     def told_in(self) -> str:
         """Return the language of notifications, which are written without a request."""
-        return self.language or "en"
+        return self.language or str(settings.LANGUAGE_CODE)
 
 
 class Notification(OutboundMessage):

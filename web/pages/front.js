@@ -6,6 +6,7 @@ import {gameName} from "../names.js";
 import {Heading} from "../parts/heading.js";
 import {ProblemMessage} from "../parts/problem_message.js";
 import {SignIn} from "../parts/sign_in_buttons.js";
+import {SITE} from "../preloads.js";
 import {go} from "../router.js";
 import {playAsGuest} from "../sign_in.js";
 import {username} from "../token.js";
@@ -32,7 +33,7 @@ export default function Front() {
     <${Sea} />
     <div class="welcome">
       <${Heading} title=${t("Table games for people far apart")}>${t("Table games for people far apart")}<//>
-      <p class="lead">${t("One move a day, or a whole game now against bots. Games never stall: if you miss a deadline, the server plays for you.")}</p>
+      <p class="lead">${SITE.sentence || t("One move a day, or a whole game now against bots. Games never stall: if you miss a deadline, the server plays for you.")}</p>
       <${Waiting} />
       <${ProblemMessage} problem=${problem} />
       <h2 class="unseen">${t("Choose a game")}</h2>

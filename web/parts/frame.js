@@ -1,5 +1,6 @@
 /** The frame around every page: the bar, notices about this browser and its player, and the foot. */
 
+import {SITE} from "../preloads.js";
 import {beginSignIn, canSignIn} from "../sign_in.js";
 import {hasCookies, storageFault} from "../storage.js";
 import {isGuest, knowReplaced, lostPlayer, replacedPlayer, username} from "../token.js";
@@ -16,7 +17,7 @@ export function Bar() {
     <header class="bar">
       <nav aria-label=${t("Table")}>
         <a class="mark" href="/"><img src=${new URL("../icon.svg", import.meta.url).href} alt="" width="28" height="28" />
-          <span>tideapi</span></a>
+          <span>${SITE.name}</span></a>
         ${mine && html`<a href="/home">${t("My games")} ${n > 0 && html`<span class="count">${n}<span class="unseen"> ${tn(n, "waits", "wait")}</span></span>`}</a>`}
         <a href="/lobby">${t("Lobby")}</a>
         ${mine && html`<a class=${asking ? "" : "roomy"} href="/people">${t("People")} ${asking > 0 && html`<span class="count">${asking}<span class="unseen"> ${tn(asking, "asks to be your friend", "ask to be your friends")}</span></span>`}</a>`}
@@ -62,6 +63,9 @@ export function SignedOut() {
   </div>`;
 }
 
+/** What a link to the operator's own page says. @param {string} name */
+const siteWords = (name) => ({contact: t("Contact"), imprint: t("Imprint"), privacy: t("Privacy"), terms: t("Terms of use")})[name];
+
 /** Where else to go, and the language. @param {{again: () => void}} props */
 export function Foot({again}) {
   /** @param {string} language */
@@ -79,6 +83,7 @@ export function Foot({again}) {
       ${!isGuest() && html`<a href="/account/">${t("My account")}</a>`}
       ${username() && html`<a href="/notices">${t("Notifications")}</a>`}
       ${username() && html`<${SignOut} look="plain" />`}
+      ${Object.entries(SITE.links).map(([name, href]) => html`<a href=${href}>${siteWords(name)}</a>`)}
     </nav>
     <label>${t("Language")} <select onChange=${({currentTarget}) => choose(currentTarget.value)}>
       ${Object.entries(LANGUAGES).map(([id, name]) => html`<option value=${id} selected=${id === spoken()}>${name}</option>`)}

@@ -50,6 +50,7 @@ def test_a_setting_of_days_is_a_hundred_years_at_most(settings) -> None:
 
 REDIS = partial(Environment.read_redis, among=["redis", "rediss", "unix"])
 LEVEL = partial(Environment.read_choice, among=["DEBUG", "INFO"])
+LINE = partial(Environment.read_line, longest=9)
 
 
 def smtp(*said: object) -> dict[str, object]:
@@ -86,6 +87,9 @@ BROKERS = [
         *((LEVEL, text, "DEBUG") for text in ("debug", "Debug", "DEBUG")),
         *((REDIS, url, url) for url in BROKERS),
         *((Environment.read_mail, url, value) for url, value in MAIL.items()),
+        (Environment.read_contact, "ann@tide.example", "mailto:ann@tide.example"),
+        (Environment.read_contact, "https://tide.example/us/", "https://tide.example/us"),
+        (Environment.read_zone, "Europe/Berlin", "Europe/Berlin"),
     ],
 )
 def test_what_stands_in_the_environment_is_read(monkeypatch, read, text, value) -> None:
@@ -122,6 +126,9 @@ PROVIDERS = "client_id, id, name, secret, server"
             (REDIS, url, "redis://localhost", "redis:// or rediss:// or unix://")
             for url in NO_BROKERS
         ),
+        *((LINE, text, "tideapi", "at most 9") for text in ("ten letter", "a\nb")),
+        (Environment.read_contact, "ann@tide.example?subject=x", "", ""),
+        *((Environment.read_zone, text, "UTC", "") for text in ("Mars/Base", "../etc", "EST")),
         *((Environment.read_mail, url, "", "") for url in [*NO_MAIL_SERVERS, "anymail:secret"]),
         *(
             (Environment.read_providers, text, "", PROVIDERS)
@@ -221,6 +228,14 @@ def test_who_sends_no_mail_or_in_nobodys_name_is_warned(settings) -> None:
     assert [doubt.id for doubt in checks.check_mail(None)] == ["tideapi.W003"]
     settings.DEFAULT_FROM_EMAIL = "tide@tide.example"
     assert checks.check_mail(None) == []
+
+
+def test_an_open_door_without_a_contact_is_a_warning_of_deployments(settings) -> None:
+    warned = [one.id for one in run_checks(include_deployment_checks=True)]
+    assert "tideapi.W004" in warned
+    assert "tideapi.W004" not in [one.id for one in run_checks()]
+    settings.TIDE_CONTACT = "mailto:ann@tide.example"
+    assert checks.check_contact(None) == []
 
 
 @pytest.mark.parametrize("chosen", ["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"])
