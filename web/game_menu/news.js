@@ -44,7 +44,7 @@ export async function unread(game) {
 /** Give what is new, now and whenever there is more. Gives what ends it. @param {string} game @param {(news: News) => void} changed */
 export function watchNews(game, changed) {
   /** @type {News} */
-  let news = {messages: 0, heard: 0, order: null, rematch: false};
+  let news = {messages: 0, heard: 0, order: null, rematch: null};
   let gone = false;
   /** @param {Partial<News>} more */
   function tell(more) {
@@ -63,7 +63,8 @@ export function watchNews(game, changed) {
       }
       const order = here.filter((one) => ORDERS.includes(one.type)).at(-1);
       if (order) tell({order});
-      if (asksAgain(some, game)) tell({rematch: true});
+      const rematch = wisherOf(some, game);
+      if (rematch) tell({rematch});
     },
     state: () => {},
     // The feed goes on where this ends, so that nothing falls between the two.
@@ -71,7 +72,7 @@ export function watchNews(game, changed) {
       void counted();
       void before(game, number).then(({order, rematch}) => {
         const isNewer = (order?.number ?? 0) > (news.order?.number ?? 0);
-        tell({order: isNewer ? order : news.order, rematch: news.rematch || rematch});
+        tell({order: isNewer ? order : news.order, rematch: news.rematch ?? rematch});
       });
     },
   });
@@ -82,21 +83,21 @@ export function watchNews(game, changed) {
   };
 }
 
-/** Whether somebody asks for a rematch of the game among these. @param {any[]} some @param {string} game */
-const asksAgain = (some, game) => some.some((one) => one.type === "invited" && one.data.rematch_of === game);
+/** Who asks for a rematch of the game among these. @param {any[]} some @param {string} game @returns {string | null} */
+const wisherOf = (some, game) => some.find((one) => one.type === "invited" && one.data.rematch_of === game)?.data.player ?? null;
 
 /**
  * What has happened before one looks: what became of the order last, unless the player has put that away, and whether
- * the others want a rematch.
+ * somebody wants a rematch.
  *
  * @param {string} game
  * @param {number} last how far the feed goes
- * @returns {Promise<{order: Api.LoggedEvent | null, rematch: boolean}>}
+ * @returns {Promise<{order: Api.LoggedEvent | null, rematch: string | null}>}
  */
 async function before(game, last) {
   const result = await read("/me/events", {}, {after: Math.max(0, last - LOOKED_BACK), page_size: LOOKED_BACK, without: "hash"});
   const some = result.ok ? result.data.results : [];
   const found = some.filter((one) => one.game === game && ORDERS.includes(one.type)).at(-1);
   const isKnown = found && device.read(orderKey(game)) === String(found.number);
-  return {order: isKnown ? null : /** @type {Api.LoggedEvent | null} */ (found ?? null), rematch: asksAgain(some, game)};
+  return {order: isKnown ? null : /** @type {Api.LoggedEvent | null} */ (found ?? null), rematch: wisherOf(some, game)};
 }

@@ -3,12 +3,10 @@
 import {act} from "../api.js";
 import {usePicture} from "../games/index.js";
 import {namesOf} from "../names.js";
-import {say, tell} from "../parts/announcements.js";
 import {ProblemMessage} from "../parts/problem_message.js";
-import {go} from "../router.js";
 import {moment} from "../time.js";
 import {username} from "../token.js";
-import {html, useEffect, useRef, useState} from "../vendor/preact.js";
+import {html, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 import {useDoing} from "./calls.js";
 import {putAway} from "./news.js";
@@ -18,11 +16,11 @@ import {Pause} from "./pause.js";
 export const style = new URL("./game_menu.css", import.meta.url).href;
 export const words = ["game_menu"];
 
-/** @typedef {import("../table/menu.js").Props & {seated: boolean}} Props */
+/** @typedef {import("../table/menu.js").Props} Props */
 
 /** @param {Props} props */
 export default function Notices(props) {
-  const {game, news, seated} = props;
+  const {game, news} = props;
   const me = username();
   const mine = game.seats.find((one) => me !== null && one.player === me);
   const offered = game.seats.find((one) => me !== null && one.offered_to === me);
@@ -33,7 +31,6 @@ export default function Notices(props) {
     ${runs && game.pause && html`<div class="panel notice"><${Pause} game=${game} refresh=${props.refresh} may=${Boolean(mine)} /></div>`}
     ${runs && game.vacations.map((one) => html`<${OnVacation} key=${`${one.seat} ${one.from}`} game=${game} one=${one} />`)}
     ${news.order && html`<${Order} ...${props} event=${news.order} />`}
-    ${seated && game.status === "finished" && html`<${Rematch} ...${props} />`}
   </div>`;
 }
 
@@ -100,28 +97,4 @@ function Order({game, events, event}) {
 function placeWords(pointer) {
   const n = /\/(\d+)$/.exec(pointer)?.[1];
   return n === undefined ? "" : t("Number {n}:", {n: Number(n) + 1});
-}
-
-/** A request for a rematch may come while the player looks at something further down: then it is shown there. @param {Props} props */
-function Rematch({game, news}) {
-  const {problem, busy, doing} = useDoing();
-  const panel = useRef(/** @type {HTMLDivElement | null} */ (null));
-  useEffect(() => {
-    const isInSight = (panel.current?.getBoundingClientRect().top ?? -1) >= 0;
-    if (news.rematch) (isInSight ? say : tell)(t("You are asked for a rematch."));
-  }, [news.rematch]);
-  async function again() {
-    let next = "";
-    const done = await doing(async () => {
-      const result = await act("POST", "/games/{game}/rematch", {game: game.id});
-      if (result.ok) next = result.data?.id ?? "";
-      return result;
-    }, t("Another game at the same table."));
-    if (done && next) go(`/game/${next}`);
-  }
-  return html`<div class="panel notice" ref=${panel}>
-    <p>${news.rematch ? html`<strong>${t("The others want a rematch.")}</strong>` : t("Another game at the same table, with the same people?")}</p>
-    <${ProblemMessage} problem=${problem} />
-    <button type="button" class="main" aria-disabled=${busy} onClick=${() => void again()}>${t("Rematch")}</button>
-  </div>`;
 }

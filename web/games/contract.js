@@ -30,6 +30,16 @@
  * }} RevealOnTable
  * `framesOf` makes the frames of a closed turn; `stillOf` one still picture of them, for those who want less motion.
  *
+ * @typedef {{label: string, short: Drawn, scores: number[]}} PodiumPart
+ * Points by seat, and where they come from: in words, and as short as the head of a narrow column.
+ *
+ * @typedef {{
+ *   style?: string,
+ *   parts?: (stages: Api.Schemas["GameStage"][]) => PodiumPart[],
+ *   Comparison?: (props: {game: Api.Schemas["Game"], stages: Api.Schemas["GameStage"][], names: import("../names.js").Names}) => Drawn,
+ * }} PodiumOfGame
+ * What a game adds to the podium at its end: `parts` are the bars, without it one for each stage; `Comparison` stands below.
+ *
  * @typedef {{
  *   draw: (table: any, mine: any, choose: (action: Action) => void, about: About) => Drawn,
  *   actionWords: (action: Action, table: any, about: About) => string,
@@ -38,6 +48,7 @@
  *   buttonWord?: (action: Action) => string,
  *   replay?: () => Promise<{tableAt: (events: Api.LoggedEvent[], game: Api.Schemas["Game"], log: Api.LoggedEvent[]) => any}>,
  *   reveal?: () => Promise<RevealOnTable>,
+ *   podium?: () => Promise<PodiumOfGame>,
  *   orderForm?: () => Promise<{default: OrderForm}>,
  *   rules?: () => Promise<{default: import("../rules/book.js").Book}>,
  *   tips?: import("../parts/tips.js").LoadTips,
@@ -49,7 +60,8 @@
  *
  * What may be left out: `consequence` says more of what an action would do. `buttonWord` is on the button that plays
  * an action at once ("Roll"); without it that says "Play". `replay` loads what makes the table as it stood after these
- * events, the first ones of the log; with it, `reveal` loads how a closed turn is revealed on the table. `orderForm` loads the form of a standing order; without it there is one made from
+ * events, the first ones of the log; with it, `reveal` loads how a closed turn is revealed on the table. `podium` loads
+ * what the game adds at its end. `orderForm` loads the form of a standing order; without it there is one made from
  * the ruleset's schema. `rules` loads the rules for players, `tips` what a first game explains. `menuEntries` are in
  * the game menu of this ruleset alone.
  *

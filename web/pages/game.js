@@ -40,7 +40,7 @@ export function Game({id}) {
     <${Notices} game=${game} events=${live.events} refresh=${live.refresh} news=${news} />
     ${game.status === "open" || game.status === "cancelled"
       ? html`<${Lazy} load=${waitingRoom} game=${game} refresh=${live.refresh} />`
-      : html`<${GameView} game=${game} events=${live.events} refresh=${live.refresh} seen=${seen} />`}
+      : html`<${GameView} game=${game} events=${live.events} refresh=${live.refresh} seen=${seen} news=${news} />`}
     <${GameMenu} game=${game} events=${live.events} refresh=${live.refresh} news=${news} />
     ${game.mine && html`<${OfThisGame} id=${id} />`}
   </section>`;

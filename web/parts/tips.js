@@ -43,6 +43,8 @@ const here = new Set();
 const watching = new Set();
 /** @type {string | null} */
 let shown = null;
+/** Places in which a tip can be shown. */
+let slots = 0;
 
 /** Have the tips of a game loaded when one of them is needed. @param {LoadTips} load */
 export function offerTips(load) {
@@ -61,7 +63,7 @@ let follow = false;
 
 /** Choose the tip to be shown. @returns {Promise<void>} */
 async function choose() {
-  const open = read().has(NO_MORE) ? [] : [...here].filter((one) => !read().has(one));
+  const open = !slots || read().has(NO_MORE) ? [] : [...here].filter((one) => !read().has(one));
   const [load] = unloaded;
   if (open.length && load) {
     // Without a connection a first game explains nothing, until something else is to be explained.
@@ -141,6 +143,14 @@ export function Tip({of}) {
 /** The place of the tip that is shown. */
 export function TipSlot() {
   useShown();
+  useEffect(() => {
+    slots += 1;
+    queueMicrotask(() => void choose());
+    return () => {
+      slots -= 1;
+      queueMicrotask(() => void choose());
+    };
+  }, []);
   return shown && html`<${Shown} of=${shown} key=${shown} />`;
 }
 

@@ -2,6 +2,7 @@
 
 import {usePicture} from "../games/index.js";
 import {namesOf} from "../names.js";
+import {Lazy} from "../parts/lazy.js";
 import {ProblemMessage} from "../parts/problem_message.js";
 import {SignIn} from "../parts/sign_in_buttons.js";
 import {Tip, TipSlot} from "../parts/tips.js";
@@ -13,7 +14,6 @@ import {nextGame} from "../waiting.js";
 import {listed, t} from "../words.js";
 import {useAnswer} from "./answer.js";
 import {History, upTo} from "./history.js";
-import {Outcome} from "./outcome.js";
 import {useReveal} from "./reveal.js";
 import {SealBar} from "./seal_bar.js";
 
@@ -22,11 +22,14 @@ import {SealBar} from "./seal_bar.js";
 /** @typedef {import("./history.js").At} At */
 /** @typedef {Awaited<ReturnType<NonNullable<Picture["replay"]>>>} Replay */
 
+const podium = () => import("../endings/podium.js");
+
 /**
  * @param {{game: Api.Schemas["Game"], events: Api.LoggedEvent[], refresh: () => Promise<void>,
- *   seen: import("../live_game.js").LiveGame["seen"]}} props
+ *   seen: import("../live_game.js").LiveGame["seen"], news: import("./menu.js").News}} props
  */
-export function GameView({game: newest, events: known, refresh, seen}) {
+export function GameView({game: newest, events: known, refresh, seen, news}) {
+  const wasRunning = useRef(newest.result === null).current;
   const player = seen?.player ?? username();
   const picture = usePicture(newest.ruleset);
   const reveal = useReveal(picture, {game: newest, events: known});
@@ -52,7 +55,7 @@ export function GameView({game: newest, events: known, refresh, seen}) {
   const history = html`<${History} key="history" events=${events} picture=${picture} about=${about} at=${at} go=${go} />`;
   const [above, below] = game.result ? [history, null] : [null, history];
   return html`
-    <${Outcome} game=${game} names=${about.names} />
+    <${Ending} game=${game} picture=${picture} isNews=${wasRunning} news=${news} watchAgain=${() => void go({turn: 0, moves: 1})} />
     ${above}
     ${then && html`<${PastTable} ...${then} picture=${picture} about=${about} back=${() => go(null)} />`}
     <form class="table" data-turn=${game.turn?.number ?? 0} data-frame=${reveal.kind} style=${reveal.style} onSubmit=${submitted} hidden=${then !== null}>
@@ -65,6 +68,10 @@ export function GameView({game: newest, events: known, refresh, seen}) {
   `;
 }
 
+/** @param {{game: Api.Schemas["Game"], picture: Picture, isNews: boolean, news: import("./menu.js").News, watchAgain: () => void}} props */
+const Ending = ({watchAgain, ...of}) =>
+  of.game.result && html`<${Lazy} load=${podium} ...${of} result=${of.game.result} watchAgain=${of.picture.replay ? watchAgain : null} />`;
+
 /** What is said of the answer, and the bar. @param {{game: Api.Schemas["Game"], answer: ReturnType<typeof useAnswer>, words: string | null, picture: Picture, about: import("../games/contract.js").About}} props */
 function Dock({game, answer, words, picture, about}) {
   const {choice, sealed} = answer;
@@ -72,7 +79,7 @@ function Dock({game, answer, words, picture, about}) {
     <${SealTip} game=${game} choice=${choice} />
     <${Missed} turn=${answer.missed} />
     <${ProblemMessage} problem=${answer.problem} />
-    <${TipSlot} />
+    ${!game.result && html`<${TipSlot} />`}
     <${SealBar} game=${game} choice=${choice} sealed=${sealed} busy=${answer.busy} takeBack=${answer.takeBack}
       words=${words} consequence=${choice && picture.consequence?.(choice, game.table, about)} isUnsent=${answer.isUnsent} buttonWord=${buttonWordFor(game, picture, choice)} />
   </div>`;

@@ -19,16 +19,16 @@ import {t} from "../words.js";
  *   close: () => void,
  * }} MenuProps
  *
- * @typedef {{messages: number, heard: number, order: Api.LoggedEvent | null, rematch: boolean}} News
+ * @typedef {{messages: number, heard: number, order: Api.LoggedEvent | null, rematch: string | null}} News
  * How many messages are unread, how often the feed told of a message, what became of the standing order last, and
- * whether somebody asks for a rematch.
+ * who asks for a rematch.
  *
  * @typedef {{id: string, label: () => string, load: () => Promise<{default: (props: MenuProps) => any}>,
  *   when: (seen: {game: Api.Schemas["Game"], seated: boolean}) => boolean}} MenuEntry
  */
 
 /** @type {News} */
-const NOTHING = {messages: 0, heard: 0, order: null, rematch: false};
+const NOTHING = {messages: 0, heard: 0, order: null, rematch: null};
 
 /** @param {{game: Api.Schemas["Game"]}} seen */
 const runs = ({game}) => game.status === "running";
@@ -68,10 +68,9 @@ export function GameMenu({game, events, refresh, news}) {
 export function Notices(props) {
   const {game, news} = props;
   const me = username();
-  const seated = isSeated(game);
   const waits = game.seats.some((one) => me !== null && (one.offered_to === me || (one.player === me && one.away !== null)));
-  const any = waits || game.pause !== null || game.vacations.length > 0 || news.order !== null || news.rematch || (seated && game.status === "finished");
-  return any && html`<${Lazy} load=${notices} ...${props} seated=${seated} />`;
+  const any = waits || game.pause !== null || game.vacations.length > 0 || news.order !== null;
+  return any && html`<${Lazy} load=${notices} ...${props} />`;
 }
 
 /**

@@ -6,7 +6,7 @@ import {test} from "node:test";
 
 const WEB = new URL("../web/", import.meta.url);
 const styles = (await readdir(new URL("style/", WEB))).sort().map((name) => `style/${name}`);
-const files = [...styles, "games/turn_the_tide/picture.css", "games/high_tide/picture.css", "game_menu/game_menu.css", "lobby/lobby.css"];
+const files = [...styles, "games/turn_the_tide/picture.css", "games/high_tide/picture.css", "game_menu/game_menu.css", "lobby/lobby.css", "endings/endings.css"];
 const text = (await Promise.all(files.map((name) => readFile(new URL(name, WEB), "utf8")))).join("\n").replace(/\/\*.*?\*\//gs, "");
 
 /** What a rule with just this selector says of a property, the last one that does. */
@@ -59,7 +59,7 @@ const MARKS = [
   [".chip input:checked + span", "background", [PAPER, PANEL]],
   [".due.urgent", "background", [PAPER]],
   [".seal", "background", [PANEL]],
-  [".outcome .winner span::after", "color", [PANEL]],
+  [".outcome .won", "color", [PANEL]],
   [".tabs [aria-current]", "border-color", [PAPER]],
   [":not(.dock):has(> .named)", "outline", [PAPER, PANEL]],
   [":focus-visible", "outline", [PAPER, PANEL]],

@@ -14,6 +14,7 @@ from tests.system.flows.client import Json, Person
 
 EXPANSIONS = {"expansions": ["coins", "shark_alert", "surfer", "baywatch"], "surfers": "hidden"}
 BOTS = ["random", "careful"]
+MINUS = "\N{MINUS SIGN}"
 TABLE_AT = """async ([where, ruleset, events, game, turns]) => {
   const {tableAt} = await import(`${where}/games/${ruleset}/replay.js`);
   return turns.map((turn) => {
@@ -224,14 +225,20 @@ def test_the_hands_stand_side_by_side_and_strong_says_what_it_would_have_played(
 ) -> None:
     tab = open_tab(eve, viewport={"width": 390, "height": 844})
     tab.open_table(finished)
-    # All stages are seen side by side on a telephone.
-    table = tab.page.locator(".stages .scroll")
-    heads = table.locator("thead th:visible")
-    expect(heads).to_have_text(["Player", *"123", "All"], use_inner_text=True)
-    assert table.evaluate("one => one.scrollWidth <= one.clientWidth")
+    stages = eve.get(f"/games/{finished}/stages")["results"]
+    # The podium has all stages side by side on a telephone, and each hand as all have played it.
+    rows = tab.page.locator(".bars tbody tr")
+    expect(rows).to_have_count(3)
+    mine = tab.page.locator(".bars .mine td").all_inner_texts()
+    points = [stage["scores"][0] for stage in stages]
+    assert [int(one.replace(MINUS, "-")) for one in mine] == [*points, sum(points)]
+    said = tab.page.locator(".same-hand p").all_inner_texts()
+    assert sorted(one.split("made ")[1].split(",")[0] for one in said) == sorted(
+        f"{one:+d}".replace("-", MINUS).replace("+0", "0") for one in points
+    )
+    expect(tab.page.locator(".same-hand .small-fan")).to_have_count(9)
     hands = tab.open_dialog("The hands").locator(".hand-of").first.locator(".side-by-side li")
     hands.nth(2).wait_for()
-    stages = eve.get(f"/games/{finished}/stages")["results"]
     # The first hand was eve's, then the next seat's, and then the third's.
     for number, stage in enumerate(stages):
         words = hands.nth(number).inner_text()

@@ -138,9 +138,10 @@ def test_a_rematch_is_in_sight_at_the_end_and_brings_both_to_the_same_new_table(
     his.page.get_by_role("button", name="Verify the game").scroll_into_view_if_needed()
     hers.press("Rematch")
     hers.page.wait_for_url(lambda url: not url.endswith(game))
-    his.page.locator(".told", has_text="You are asked for a rematch.").wait_for()
+    wish = f"{ann.name} wants a rematch."
+    his.page.locator(".told", has_text=wish).wait_for()
     his.page.keyboard.press("Home")
-    expect(his.page.get_by_text("The others want a rematch.")).to_be_in_viewport(ratio=1)
+    expect(his.page.locator(".rematch", has_text=wish)).to_be_in_viewport(ratio=1)
     his.press("Rematch")
     his.page.wait_for_url(hers.page.url)
     his.page.locator(".hand").wait_for()

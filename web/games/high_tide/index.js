@@ -45,6 +45,7 @@ const picture = {
     .filter(Boolean)
     .map((words) => html`<li>${words}</li>`)}</ul>`,
   replay: () => import("./replay.js"),
+  podium: () => import("./points.js"),
   orderForm: () => import("./order_form.js"),
   rules: () => import("./rules/index.js"),
   tips: () => import("./tips.js"),

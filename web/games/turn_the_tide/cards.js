@@ -18,7 +18,7 @@ export function cardWords(card) {
 }
 
 /** From a calm day to a storm, in five steps. @param {number} card */
-const weather = (card) => Math.min(4, Math.floor((card - 1) / 12));
+export const weather = (card) => Math.min(4, Math.floor((card - 1) / 12));
 
 /** @param {{card: number}} props */
 export function Card({card}) {

@@ -26,6 +26,7 @@ const picture = {
   consequence: (action, table, {game}) => consequenceWords(Number(action.card), table, game.mine?.hand ?? []),
   replay: () => import("./replay.js"),
   reveal: () => import("./on_table.js"),
+  podium: () => import("./same_hand.js"),
   orderForm: () => import("./order_form.js"),
   rules: () => import("./rules/index.js"),
   tips: () => import("./tips.js"),

@@ -4,24 +4,26 @@ import {Tip} from "../../parts/tips.js";
 import {html} from "../../vendor/preact.js";
 import {t} from "../../words.js";
 
+/** The hand that a seat plays in a stage, both from 0: in stage s that which was dealt s places to its right. @param {number} seat @param {number} stage @param {number} seats */
+export const handOf = (seat, stage, seats) => (((seat - stage) % seats) + seats) % seats;
+
 /** @param {{table: Api.Schemas["TurnTheTideTable"], about: import("../contract.js").About}} props */
 export function Stages({table, about}) {
   const done = table.seats[0]?.stage_scores.length ?? 0;
-  if (!done) return null;
+  // At the end of the game it stands on the podium.
+  if (!done || about.game.result) return null;
   const seats = table.seats.length;
   const stages = Array.from({length: done}, (_, at) => at);
-  // In stage s the seat i plays the hand that was dealt to the seat s places to its right.
-  const handOf = (/** @type {number} */ seat, /** @type {number} */ stage) => (((seat - stage) % seats) + seats) % seats;
   return html`<section class="panel stages"><h2>${t("The stages")}</h2>
     <${Tip} of="tide.stages" />
     <div class="scroll" tabindex=${0} role="region" aria-label=${t("Points by stage")}><table>
       <thead><tr><th scope="col">${t("Player")}</th>${stages.map((n) => html`<th scope="col"><span class="long">${t("Stage {n}", {n: n + 1})}</span><span class="short">${n + 1}</span></th>`)}<th scope="col">${t("All")}</th></tr></thead>
       <tbody>${table.seats.map((one) => html`<tr class=${one.seat === about.game.mine?.seat ? "mine" : ""}><th scope="row">${about.names(one.seat)}</th>
-        ${stages.map((n) => html`<td>${one.stage_scores[n]} <small>${t("hand {letter}", {letter: letter(handOf(one.seat, n))})}</small></td>`)}<td><strong>${one.score}</strong></td></tr>`)}</tbody>
+        ${stages.map((n) => html`<td>${one.stage_scores[n]} <small>${t("hand {letter}", {letter: letter(handOf(one.seat, n, seats))})}</small></td>`)}<td><strong>${one.score}</strong></td></tr>`)}</tbody>
     </table></div>
     <h3>${t("The same hand, played by others")}</h3>
     <ul class="hands">${Array.from({length: seats}, (_, hand) => html`<li><strong>${letter(hand)}</strong> ${stages
-      .map((n) => ({n, seat: table.seats.find((one) => handOf(one.seat, n) === hand)}))
+      .map((n) => ({n, seat: table.seats.find((one) => handOf(one.seat, n, seats) === hand)}))
       .filter(({seat}) => seat)
       .map(({n, seat}) => t("{name}: {score}", {name: about.names(seat?.seat ?? 0), score: seat?.stage_scores[n]}))
       .join(" · ")}</li>`)}</ul>

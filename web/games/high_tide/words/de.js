@@ -2,6 +2,8 @@
 
 /** @type {import("../../../words.js").Catalogue} */
 export default {
+  "The game is over.": "Das Spiel ist zu Ende.",
+  "Coins": "Münzen",
   "In the water a chair gets no points, and the game ends with this round: {beaches}.": "Im Wasser bringt ein Stuhl keine Punkte, und das Spiel endet mit dieser Runde: {beaches}.",
   "Two dice come out of the bag.": "Zwei Würfel kommen aus dem Beutel.",
   "You can then decline them.": "Du kannst sie dann ablehnen.",

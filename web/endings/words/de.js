@@ -1,0 +1,32 @@
+/** The ends of stages and games in German. */
+
+/** @type {import("../../words.js").Catalogue} */
+export default {
+  "You have won!": "Du hast gewonnen!",
+  "You have won, together with {names}.": "Du hast gewonnen, zusammen mit {names}.",
+  "Won by {names}.": "Gewonnen: {names}.",
+  "{place}, {behind}": "{place}, {behind}",
+  "{n} points behind": {one: "{n} Punkt zurück", other: "{n} Punkte zurück"},
+  "{n} points": {one: "{n} Punkt", other: "{n} Punkte"},
+  "points": {one: "Punkt", other: "Punkte"},
+  "with as many points": "mit gleich vielen Punkten",
+  "Second": "Platz zwei",
+  "Third": "Platz drei",
+  "Fourth": "Platz vier",
+  "Fifth": "Platz fünf",
+  "Sixth": "Platz sechs",
+  "Place {n}": "Platz {n}",
+  "The game is over.": "Das Spiel ist zu Ende.",
+  "Result": "Ergebnis",
+  "Stage {n}": "Durchgang {n}",
+  "Player": "Spieler",
+  "All": "Alle",
+  "Watch again": "Noch einmal ansehen",
+  "Share": "Teilen",
+  "Another game": "Ein anderes Spiel",
+  "The link is copied.": "Der Link ist kopiert.",
+  "Another game at the same table.": "Noch ein Spiel am selben Tisch.",
+  "Rematch": "Revanche",
+  "{name} wants a rematch.": "{name} möchte eine Revanche.",
+  "The same table, everybody one seat further.": "Derselbe Tisch, jeder einen Platz weiter.",
+};

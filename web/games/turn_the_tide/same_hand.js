@@ -1,0 +1,51 @@
+/** At the end of a game: each hand as every player has played it, as small fans. */
+
+import {signed} from "../../endings/numbers.js";
+import {html} from "../../vendor/preact.js";
+import {listed, t} from "../../words.js";
+import {cardWords, weather} from "./cards.js";
+import {handOf} from "./stages.js";
+
+export const style = new URL("./same_hand.css", import.meta.url).href;
+
+/** @typedef {{stage: number, seat: number, score: number, played: number[], rest: number[]}} Playing */
+
+/**
+ * The hands as they were played: by whom and in which stage, the best first. A hand that one's own points stand out
+ * with comes first.
+ *
+ * @param {Api.Schemas["GameStage"][]} stages @param {number} size @param {number | null} mine
+ */
+export function handsOf(stages, size, mine) {
+  const hands = Array.from({length: size}, (_, hand) => {
+    const plays = stages.map((stage) => playingOf(stage, Array.from({length: size}, (_, at) => at).find((seat) => handOf(seat, stage.stage - 1, size) === hand) ?? 0));
+    const own = plays.find((one) => one.seat === mine) ?? null;
+    const others = plays.filter((one) => one !== own);
+    const gap = own ? Math.abs(own.score - others.reduce((sum, one) => sum + one.score, 0) / Math.max(1, others.length)) : 0;
+    return {hand, own, others: others.map((one) => one.score).sort((one, other) => other - one), plays: plays.sort((one, other) => other.score - one.score), gap};
+  });
+  return hands.sort((one, other) => other.gap - one.gap);
+}
+
+/** @param {Api.Schemas["GameStage"]} stage @param {number} seat @returns {Playing} */
+function playingOf(stage, seat) {
+  const played = stage.played?.[seat] ?? [];
+  const rest = (stage.hands?.[seat] ?? []).filter((card) => !played.includes(card));
+  return {stage: stage.stage, seat, score: stage.scores[seat] ?? 0, played, rest};
+}
+
+/** @param {{game: Api.Schemas["Game"], stages: Api.Schemas["GameStage"][], names: import("../../names.js").Names}} props */
+export function Comparison({game, stages, names}) {
+  const hands = handsOf(stages, game.seats.length, game.mine?.seat ?? null);
+  return html`<section class="same-hand"><h3>${t("The same hand, played by others")}</h3>
+    <ul>${hands.map(({hand, own, others, plays}) => html`<li key=${hand}>
+      <p>${own ? t("With this hand you made {mine}, the others {others}.", {mine: signed(own.score), others: listed([...new Set(others)].map((n) => signed(n)))}) : t("Hand {letter}", {letter: String.fromCharCode(65 + hand)})}</p>
+      <ul>${plays.map((one) => html`<li class=${one === own ? "own" : ""}><strong>${signed(one.score)}</strong> <span class="name">${names(one.seat)}</span><${Fan} ...${one} /></li>`)}</ul>
+    </li>`)}</ul></section>`;
+}
+
+/** @param {Playing} props */
+function Fan({played, rest}) {
+  const all = [...played, ...rest];
+  return html`<span class="small-fan" role="img" aria-label=${played.map(cardWords).join("; ")}>${all.map((card, at) => html`<i class=${`w${weather(card)}${at < played.length ? "" : " pale"}`} style=${`--at: ${at - (all.length - 1) / 2}`}><b>${card}</b></i>`)}</span>`;
+}
