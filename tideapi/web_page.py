@@ -43,7 +43,7 @@ LATE = re.compile(r'([\w-]+)"?: \(\) => import\("(\.[^"]+)"\)')
 @require_safe
 def table(request: HttpRequest, game: str = "") -> HttpResponse:
     """Return the page, the same for everyone: only its script knows the player."""
-    response = _table_response()
+    response = _table_response("game" if game else "")
     # It names a folder that is gone with the next version, so the server is asked each time.
     response["Cache-Control"] = "public, no-cache"
     return response
@@ -66,8 +66,8 @@ def lost(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _table_response() -> HttpResponse:
-    response = _build_page(_version_folder()).answer("text/html; charset=utf-8")
+def _table_response(page: str = "") -> HttpResponse:
+    response = _build_page(_version_folder(), page).answer("text/html; charset=utf-8")
     response["Content-Security-Policy"] = POLICY
     return response
 
@@ -120,13 +120,16 @@ begin(self, {json.dumps(shell, indent=2)});
     return keep_bytes(script.encode())
 
 
-@lru_cache(maxsize=1)
-def _build_page(folder: str) -> Kept:
+@lru_cache(maxsize=2)
+def _build_page(folder: str, page: str) -> Kept:
+    """Return the page, which names the modules of all pages, and those of this one."""
     # Named in the page, so that the browser need not find them one import after the other. First
     # comes what asks for the game.
     early = _needed_by(WEB / "first_requests.js", set())
     needed = _needed_by(WEB / "main.js", set())
-    modules = [folder + _path_inside(path) for path in [*sorted(early), *sorted(needed - early)]]
+    more = _needed_by(WEB / f"pages/{page}.js", set()) if page else set()
+    later = sorted((needed | more) - early)
+    modules = [folder + _path_inside(path) for path in [*sorted(early), *later]]
     sentence = settings.TIDE_SITE_SENTENCE
     shown = {
         "folder": folder,

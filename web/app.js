@@ -2,12 +2,11 @@
 
 import {watchConnection} from "./connection.js";
 import {watchMoveQueue} from "./move_queue.js";
-import {Game} from "./pages/game.js";
 import {PAGES} from "./pages/index.js";
 import {Announcements} from "./parts/announcements.js";
-import {Bar, Foot, SignedOut, StorageFault} from "./parts/frame.js";
+import {Bar, Foot, SignedOut, StorageFault, UnsentMoves} from "./parts/frame.js";
 import {Lazy} from "./parts/lazy.js";
-import {UnsentMoves} from "./parts/unsent_moves.js";
+import {preloadPage} from "./preloads.js";
 import {place, watchPlace} from "./router.js";
 import {watchStorage} from "./storage.js";
 import {username, watchPlayer} from "./token.js";
@@ -28,10 +27,9 @@ export function App() {
   const {page, id} = place();
   const key = `${page}/${id}`;
   useEffect(() => document.querySelector("h1")?.focus({preventScroll: true}), [key]);
-  const shown =
-    page === "game"
-      ? html`<${Game} id=${id} key=${`${key} ${username()}`} />`
-      : html`<${Lazy} load=${PAGES[page]} isPage=${true} id=${id} again=${() => again(0)} key=${key} />`;
+  preloadPage(page);
+  // A table is read again for another player.
+  const shown = html`<${Lazy} load=${PAGES[page]} isPage=${true} id=${id} again=${() => again(0)} key=${page === "game" ? `${key} ${username()}` : key} />`;
   return html`
     <a class="skip" href="#main">${t("Skip to the table")}</a>
     <${Bar} />

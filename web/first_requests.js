@@ -19,8 +19,8 @@ if (page === "game") {
   preloadPage(page);
   // A signed-in player needs a token for all else.
   authorized().catch(() => {});
-  // That it does not come is said where the page is shown.
-  PAGES[page]().catch(() => {});
 }
+// That it does not come is said where the page is shown.
+PAGES[page]().catch(() => {});
 // A failure is handled where the words are awaited.
 loadWords().catch(() => {});

@@ -8,9 +8,9 @@ import {t} from "../words.js";
  * @type {Record<string, {summary: () => string, stage?: (numbers: {n: number | null, all: number | null}) => string}>}
  */
 export const GAMES = {
-  turn_the_tide: {summary: () => t("Sealed weather cards, rising water, too few life preservers.")},
+  turn_the_tide: {summary: () => t("Do not be the deepest when the water rises.")},
   high_tide: {
-    summary: () => t("Six beaches, two dice, and a deckchair on each that must not get wet."),
+    summary: () => t("Put your deckchairs nearest to the water, and keep them dry."),
     stage: (numbers) => t("Round {n} of {all}", numbers),
   },
 };

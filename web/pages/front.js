@@ -4,54 +4,67 @@ import {act} from "../api.js";
 import {GAMES} from "../games/about.js";
 import {gameName} from "../names.js";
 import {Heading} from "../parts/heading.js";
+import {Lazy} from "../parts/lazy.js";
 import {ProblemMessage} from "../parts/problem_message.js";
 import {SignIn} from "../parts/sign_in_buttons.js";
-import {SITE} from "../preloads.js";
+import {SITE, preloadPage, preloadPicture} from "../preloads.js";
 import {go} from "../router.js";
 import {playAsGuest} from "../sign_in.js";
 import {username} from "../token.js";
 import {html, useState} from "../vendor/preact.js";
 import {waiting} from "../waiting.js";
-import {t, tn} from "../words.js";
+import {loadWordsOf, t, tn} from "../words.js";
 
 /** Two opponents who play at once, so that nobody has to be waited for. */
 const BOTS = ["careful", "random"];
 
+const showcase = () => import("../showcase/index.js");
+/** The two ways to a seat by one press, of which each gives a game. @type {Record<string, (ruleset: string) => Promise<import("../api.js").Result<{id: string}>>>} */
+const WAYS = {
+  bots: (ruleset) => act("POST", "/games", {}, {ruleset, seat_count: BOTS.length + 1, bots: BOTS}),
+  quick: async (ruleset) => (await Promise.all([import("../lobby/quick_table.js"), loadWordsOf("lobby")]))[0].takeSeat(ruleset),
+};
+
 export default function Front() {
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
   const [busy, setBusy] = useState("");
-  /** @param {string} ruleset */
-  async function play(ruleset) {
-    setBusy(ruleset);
-    const refusal = await begin(ruleset);
-    setProblem(refusal);
+  /** @param {string} way @param {string} ruleset */
+  async function play(way, ruleset) {
+    if (busy) return;
+    setBusy(`${way} ${ruleset}`);
+    setProblem(await begin(way, ruleset));
     setBusy("");
   }
-  const games = Object.entries(GAMES).map(([id, {summary}]) => ({id, name: gameName(id), about: summary()}));
-  const isBusy = busy !== "";
   return html`<section class="front">
-    <${Sea} />
-    <div class="welcome">
+    <div class="hero"><${Sea} /><div>
       <${Heading} title=${t("Table games for people far apart")}>${t("Table games for people far apart")}<//>
       <p class="lead">${SITE.sentence || t("One move a day, or a whole game now against bots. Games never stall: if you miss a deadline, the server plays for you.")}</p>
       <${Waiting} />
       <${ProblemMessage} problem=${problem} />
+    </div></div>
+    <div class="welcome">
       <h2 class="unseen">${t("Choose a game")}</h2>
-      <ul class="offers">
-        ${games.map(({id, name, about}) => html`<li class="panel offer" key=${id}>
-          <h3>${name}</h3>
-          <p>${about}</p>
-          <button type="button" class="main" aria-disabled=${isBusy} onClick=${() => isBusy || play(id)}>
-            ${busy === id ? t("Shuffling …") : t("Play now against bots")}<span class="unseen"> ${name}</span></button>
-          <p class="row others"><a href=${`/open?ruleset=${id}&with=friends`}>${t("With friends")}<span class="unseen"> ${name}</span></a>
-            <a href=${`/lobby?ruleset=${id}`}>${t("Find a table")}<span class="unseen"> ${name}</span></a>
-            <a href=${`/lobby?show=running&ruleset=${id}`}>${t("Watch")}<span class="unseen"> ${name}</span></a>
-            <a href=${`/rules/${id}`}>${t("Rules")}<span class="unseen"> ${name}</span></a></p>
-        </li>`)}
-      </ul>
+      <ul class="offers">${Object.entries(GAMES).map(([id, {summary}]) => html`<${Offer} key=${id} id=${id} goal=${summary()} busy=${busy} play=${play} />`)}</ul>
       ${!username() && html`<${How} /><${SignIn} />`}
     </div>
   </section>`;
+}
+
+/** @param {{id: string, goal: string, busy: string, play: (way: string, ruleset: string) => void}} props */
+function Offer({id, goal, busy, play}) {
+  const whose = html`<span class="unseen"> ${gameName(id)}</span>`;
+  const button = (/** @type {string} */ way, /** @type {string} */ look, /** @type {string} */ words) => html`<button type="button" class=${look} aria-disabled=${busy !== ""}
+    onClick=${() => play(way, id)}>${busy === `${way} ${id}` ? t("Shuffling …") : words}${whose}</button>`;
+  return html`<li class="panel offer">
+    <div class="picture"><${Lazy} load=${showcase} ruleset=${id} /></div>
+    <h3>${gameName(id)}</h3>
+    <p>${goal}</p>
+    <p class="row">${button("bots", "main", t("Play now against bots"))}${button("quick", "other", t("Quick table"))}</p>
+    <p class="row others"><a href=${`/open?ruleset=${id}&with=friends`}>${t("With friends")}${whose}</a>
+      <a href=${`/lobby?ruleset=${id}`}>${t("Find a table")}${whose}</a>
+      <a href=${`/lobby?show=running&ruleset=${id}`}>${t("Watch")}${whose}</a>
+      <a href=${`/rules/${id}`}>${t("Rules")}${whose}</a></p>
+  </li>`;
 }
 
 /** The way back for a player who has been here before. */
@@ -71,29 +84,25 @@ function How() {
   </ol></section>`;
 }
 
-/** A game against bots, for a guest if nobody is signed in. Gives what was refused. @param {string} ruleset */
-async function begin(ruleset) {
+/** Go to a game, as a guest if nobody is signed in. Gives what was refused. @param {string} way @param {string} ruleset */
+async function begin(way, ruleset) {
+  preloadPage("game");
+  preloadPicture(ruleset);
   if (!username()) {
     const came = await playAsGuest();
     if (!came.ok) return came.problem;
   }
-  const made = await act("POST", "/games", {}, {ruleset, seat_count: BOTS.length + 1, bots: BOTS});
-  if (!made.ok) return made.problem;
-  go(`/game/${made.data.id}`);
-  return null;
+  const found = await WAYS[way]?.(ruleset);
+  if (found?.ok) go(`/game/${found.data.id}`);
+  return found?.ok ? null : (found?.problem ?? null);
 }
 
 /** Two lines of waves under a low sun. */
 function Sea() {
-  const wave = "M0 40 q30 -22 60 0 t60 0 60 0 60 0 60 0 60 0 60 0 60 0 60 0 60 0 60 0 60 0 60 0 60 0 60 0 60 0";
-  return html`<svg class="sea" viewBox="0 0 720 200" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
-    <circle class="sun" cx="560" cy="84" r="46" />
-    <g class="far"><path d="${wave} V160 H0 Z" transform="translate(-40 60)" /></g>
-    <g class="near"><path d="${wave} V160 H0 Z" transform="translate(-130 100)" /></g>
-    <g class="ring" transform="translate(420 128)"><circle r="20" /><circle class="bands" r="20" /></g>
-    <g class="chair" transform="translate(183 101)">
-      <path d="M56 0 L10 72 M2 34 L62 72" /><path class="cloth" d="M55 3 Q34 56 5 36" /><path class="stripes" d="M55 3 Q34 56 5 36" />
-    </g>
-    <g class="front-wave"><path d="${wave} V160 H0 Z" transform="translate(-60 138)" /></g>
+  const wave = `M0 40q30 -22 60 0t60 0${" 60 0".repeat(26)}V200H0Z`;
+  return html`<svg class="sea" viewBox="0 0 1440 130" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+    <circle class="sun" cx="1190" cy="-8" r="56" />
+    <g class="far"><path d=${wave} transform="translate(-40 0)" /></g>
+    <g class="near"><path d=${wave} transform="translate(-130 44)" /></g>
   </svg>`;
 }

@@ -18,7 +18,7 @@ const ofGame = () => import("../notification_settings/game_switch.js");
 const waitingRoom = () => import("../waiting_room/index.js");
 
 /** @param {{id: string}} props */
-export function Game({id}) {
+export default function Game({id}) {
   const live = useGame(id);
   const {game, problem, connection, seen} = live;
   const news = useNews(game, connection);

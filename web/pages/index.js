@@ -1,4 +1,4 @@
-/** The module of each page, except the game's, which comes with all that is needed at once. */
+/** The module of each page. That of a game is named in the page of its address, and loaded late on others. */
 
 /**
  * What a page is given: `id` is of what it is about, `again` draws everything once more.
@@ -6,9 +6,10 @@
  * @typedef {{id: string, again: () => void}} Given
  */
 
-/** @type {Record<Exclude<import("../router.js").Place["page"], "game">, () => Promise<import("../parts/lazy.js").Loaded<Given>>>} */
+/** @type {Record<import("../router.js").Place["page"], () => Promise<import("../parts/lazy.js").Loaded<Given>>>} */
 export const PAGES = {
   front: () => import("./front.js"),
+  game: () => import("./game.js"),
   home: () => import("./home.js"),
   lost: () => import("./not_found.js"),
   absence: () => import("../game_menu/absence.js"),

@@ -19,8 +19,8 @@ OPENED = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 """What browsers say when somebody opens an address."""
 
 
-def page_text() -> str:
-    return Client().get("/").content.decode()
+def page_text(path: str = "/") -> str:
+    return Client().get(path).content.decode()
 
 
 def table_root() -> str:
@@ -35,7 +35,7 @@ def imports_at_once(path: Path) -> list[str]:
 
 def test_each_address_of_the_table_is_the_same_page(client) -> None:
     paths = ("home", "lobby", "open", "people", "settings", "rules", "rules/x", "player/ann")
-    for path in (*paths, "game/wdhKSw5CsN76XHIj", "invitation/wdhKSw5CsN76XHIj"):
+    for path in (*paths, "invitation/wdhKSw5CsN76XHIj"):
         said = client.get(f"/{path}")
         assert (said.status_code, said.content.decode()) == (200, page_text()), path
         assert said.headers["Content-Type"] == "text/html; charset=utf-8"
@@ -102,20 +102,27 @@ def test_the_service_worker_keeps_all_that_the_table_may_load(client) -> None:
             assert said.headers["Content-Type"].startswith("text/javascript")
 
 
+def named_modules(page: str) -> set[str]:
+    return set(re.findall(rf'rel="modulepreload" href="{table_root()}([^"]+)"', page))
+
+
 def test_the_page_names_what_is_needed_at_once_and_later(client) -> None:
     page, root = page_text(), table_root()
-    named = set(re.findall(rf'rel="modulepreload" href="{root}([^"]+)"', page))
-    assert {"main.js", "first_requests.js", "table/game_view.js", "vendor/preact.js"} <= named
-    assert not [one for one in named if one.startswith(("offline/", "words/", "worker/", "push/"))]
-    assert not {"lobby/index.js", "pages/front.js", "vendor/idb-keyval.js"} & named
+    named = named_modules(page)
+    at_table = named_modules(page_text("/game/wdhKSw5CsN76XHIj"))
+    assert {"main.js", "first_requests.js", "vendor/preact.js"} <= named < at_table
+    assert "table/game_view.js" in at_table - named
+    unnamed = ("offline/", "words/", "worker/", "push/", "lobby/", "pages/front.js")
+    assert not [one for one in at_table if one.startswith((*unnamed, "vendor/idb-keyval.js"))]
     # Nothing of it has to be found one import after the other.
-    for one in named:
-        assert set(imports_at_once(WEB / one)) <= named
+    for some in (named, at_table):
+        for one in some:
+            assert set(imports_at_once(WEB / one)) <= some
     found = re.search(r'<script id="parts" type="application/json">(.*?)</script>', page)
     assert found
     parts = json.loads(found[1])
     pages, pictures = parts["pages"], parts["pictures"]
-    assert {"front", "lobby", "settings"} <= set(pages)
+    assert {"front", "game", "lobby", "settings"} <= set(pages)
     folders = {one.name for one in WEB.glob("games/*") if one.is_dir()}
     # `general` is for rulesets without a picture, and is loaded only for them.
     assert set(pictures) == folders - {"general"}

@@ -94,4 +94,6 @@ export default {
   "This game was cancelled.": "Dieses Spiel wurde abgesagt.",
   "any": "beliebig",
   "Decline": "Ablehnen",
+  "You sit at the table of {name}.": "Du sitzt am Tisch von {name}.",
+  "Nobody is waiting, so this table is yours. It starts once one more player comes.": "Niemand wartet, also ist das dein Tisch. Es geht los, sobald noch jemand kommt.",
 };
