@@ -13,12 +13,19 @@ from common.rest.errors import ApiError
 from players import names
 from players.accounts import NO_PASSWORD
 from players.authentication import TokenEnded
+from players.avatars import AVATARS
 from players.models import AccountDeletion, AppToken, Player, Token
 from players.privacy import erasure
 
+_ADJECTIVES = """
+amber azure balmy bold brave breezy bright calm clever coral dapper eager foamy gentle happy jolly keen lively
+lucky mellow merry misty nimble pearly plucky quick quiet salty sandy shiny silver snowy sunny swift
+tidal tiny windy witty
+"""
+ADJECTIVES = _ADJECTIVES.split()
 LETTERS = "abcdefghjkpqrstuvxyz23456789"
 """Characters that are not easily misread."""
-LENGTH = 8
+LENGTH = 4
 BATCH = 20
 """Guests that are closed in one run: each may have seats in several games."""
 
@@ -34,10 +41,19 @@ def make_guest() -> Player:
     """Create an account for a guest, without a token. Raises `ApiError` (`no_guests`)."""
     if not settings.TIDE_GUESTS_ENABLED:
         raise ApiError("no_guests", "This server takes no guests. Sign up by `POST /players`.")
-    name = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+    avatar = secrets.choice(AVATARS)
+    username = _draw_name(avatar)
+    while Player.objects.named(username).exists():
+        username = _draw_name(avatar)
     return Player.objects.create(
-        username=f"guest-{name}", password=NO_PASSWORD, kind=Player.AccountKind.GUEST
+        username=username, password=NO_PASSWORD, kind=Player.AccountKind.GUEST, avatar=avatar
     )
+
+
+def _draw_name(avatar: str) -> str:
+    """Return a name that one can say, such as `guest-sandy-otter-x7k2`."""
+    letters = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+    return f"guest-{secrets.choice(ADJECTIVES)}-{avatar}-{letters}"
 
 
 @transaction.atomic

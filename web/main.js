@@ -4,7 +4,7 @@ import "./first_requests.js";
 import {App} from "./app.js";
 import {LATE_LOAD_DELAY} from "./preloads.js";
 import {watchSession} from "./renewal.js";
-import {showTheme} from "./theme.js";
+import {showTheme} from "./storage.js";
 import {watchPlayer} from "./token.js";
 import {watchTranslators} from "./translators.js";
 import {html, render} from "./vendor/preact.js";

@@ -12,10 +12,16 @@ export function namesOf(game) {
     // Before the start there are no entries for free seats.
     const found = game.seats.find((one) => one.seat === seat);
     if (seat === mine) return t("you");
-    if (found?.player) return found.player;
+    if (found?.player) return personName(found.player);
     if (found?.bot) return t("{name} bot {n}", {name: botName(found.bot), n: seat + 1});
     return t("seat {n}", {n: seat + 1});
   };
+}
+
+/** A player's name as one says it: "Sandy Otter" for the guest `guest-sandy-otter-x7k2`. @param {string} username */
+export function personName(username) {
+  const words = /^guest-([a-z]+)-([a-z]+)-\w+$/.exec(username)?.slice(1) ?? [];
+  return words.map((one) => one.charAt(0).toUpperCase() + one.slice(1)).join(" ") || username;
 }
 
 /** @param {string} bot */

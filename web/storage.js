@@ -136,3 +136,24 @@ function shelf(kind) {
 export const device = shelf("localStorage");
 /** What goes with the tab. */
 export const tab = shelf("sessionStorage");
+
+/** @typedef {"light" | "dark" | "system"} Theme */
+
+const THEME = "tide-theme";
+
+/** Light, dark, or the device's own theme, chosen on this device. @returns {Theme} */
+export function theme() {
+  const kept = device.read(THEME);
+  return kept === "light" || kept === "dark" ? kept : "system";
+}
+
+/** Show it so from now on. @param {Theme} wanted */
+export function chooseTheme(wanted) {
+  device.write(THEME, wanted);
+  showTheme();
+}
+
+/** Have the style sheets follow the choice. */
+export function showTheme() {
+  document.documentElement.dataset.theme = theme();
+}

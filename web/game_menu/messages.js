@@ -2,6 +2,8 @@
 
 import {act, read} from "../api.js";
 import {useDraft} from "../drafts.js";
+import {personName} from "../names.js";
+import {SeatFace} from "../parts/face.js";
 import {ProblemMessage} from "../parts/problem_message.js";
 import {moment} from "../time.js";
 import {username} from "../token.js";
@@ -38,7 +40,7 @@ export default function Messages({game, news}) {
   return html`<div class="messages">
     ${messages?.length === size && size < MOST && html`<p><button type="button" class="plain" onClick=${() => setSize(MOST)}>${t("Earlier messages")}</button></p>`}
     ${messages?.length === 0 && html`<p class="quiet">${t("No messages yet.")}</p>`}
-    <ol aria-label=${t("Messages")}>${[...(messages ?? [])].reverse().map((one) => html`<${Entry} key=${one.id} message=${one} game=${game.id} doing=${doing} />`)}</ol>
+    <ol aria-label=${t("Messages")}>${[...(messages ?? [])].reverse().map((one) => html`<${Entry} key=${one.id} message=${one} game=${game} doing=${doing} />`)}</ol>
     <${ProblemMessage} problem=${problem} />
     ${game.messages
       ? html`<form class="write" onSubmit=${send}>
@@ -51,20 +53,27 @@ export default function Messages({game, news}) {
 }
 const MOST = 100;
 
-/** @param {{message: Message, game: string, doing: ReturnType<typeof useDoing>["doing"]}} props */
+/** @param {{message: Message, game: Api.Schemas["Game"], doing: ReturnType<typeof useDoing>["doing"]}} props */
 function Entry({message, game, doing}) {
   const [isWanted, want] = useState(false);
   const isMine = message.player === username();
-  const drop = () => doing(() => act("DELETE", "/games/{game}/messages/{message}", {game, message: message.id}), t("Deleted."));
+  const name = personName(message.player);
+  const drop = () => doing(() => act("DELETE", "/games/{game}/messages/{message}", {game: game.id, message: message.id}), t("Deleted."));
   const mute = () => doing(() => act("PATCH", "/me/relations/{username}", {username: message.player}, {muted: true}), t("Muted."));
   return html`<li class=${isMine ? "mine" : ""}>
-    <p class="by"><strong>${isMine ? t("you") : message.player}</strong> <small>${moment(message.created_at)}</small></p>
+    <p class="by"><${AuthorFace} message=${message} game=${game} /><strong>${isMine ? t("you") : name}</strong> <small>${moment(message.created_at)}</small></p>
     ${message.text === null
       ? html`<p class="quiet">${t("deleted")}</p>`
       : isWanted || !message.folded
         ? html`<p class="text" dir="auto">${message.text}</p>`
-        : html`<p><button type="button" class="plain" onClick=${() => want(true)}>${t("Hidden, because you have muted or blocked {name}. Show it", {name: message.player})}</button></p>`}
+        : html`<p><button type="button" class="plain" onClick=${() => want(true)}>${t("Hidden, because you have muted or blocked {name}. Show it", {name})}</button></p>`}
     ${isMine && message.text !== null && html`<button type="button" class="plain" onClick=${drop}>${t("Delete")}<span class="unseen"> ${message.text}</span></button>`}
-    ${!isMine && !message.folded && html`<button type="button" class="plain" onClick=${mute}>${t("Mute {name}", {name: message.player})}</button>`}
+    ${!isMine && !message.folded && html`<button type="button" class="plain" onClick=${mute}>${t("Mute {name}", {name})}</button>`}
   </li>`;
+}
+
+/** The author's face. Who left before the start has no seat any more. @param {{message: Message, game: Api.Schemas["Game"]}} props */
+function AuthorFace({message, game}) {
+  const found = game.seats.find((one) => one.player === message.player);
+  return found && html`<${SeatFace} game=${game} seat=${found.seat} size=${28} /> `;
 }

@@ -2,7 +2,8 @@
 
 import {act} from "../api.js";
 import {useDraft} from "../drafts.js";
-import {botName, namesOf} from "../names.js";
+import {botName, namesOf, personName} from "../names.js";
+import {SeatFace} from "../parts/face.js";
 import {ProblemMessage} from "../parts/problem_message.js";
 import {duration, left, moment} from "../time.js";
 import {username} from "../token.js";
@@ -38,7 +39,7 @@ function Entry({game, seat, plays, isHost, doer}) {
   const isThere = seat.player !== null && seat.away === null && seat.seat !== game.mine?.seat;
   const give = () => void doer.doing(() => act("POST", "/games/{game}/seats/{seat}/extension", {game: game.id, seat: seat.seat}), t("Extra time is given."));
   return html`<li>
-    <p><strong>${names(seat.seat)}</strong> <${Tags} game=${game} seat=${seat} /></p>
+    <p><${SeatFace} game=${game} seat=${seat.seat} size=${36} /> <strong>${names(seat.seat)}</strong> <${Tags} game=${game} seat=${seat} /></p>
     <p class="quiet">${words(seat)} ${asked && `${left(asked.due_at)} (${moment(asked.due_at)})`}</p>
     ${plays && asked && isThere && html`<button type="button" class="other" aria-disabled=${doer.busy} onClick=${give}>${t("Give {name} {span} more", {name: names(seat.seat), span: duration(given(game))})}</button>`}
     ${isHost && seat.away && html`<${Offer} game=${game} seat=${seat} doer=${doer} />`}
@@ -65,7 +66,7 @@ function words(seat) {
     seat.away && away,
     seat.missed > 0 && tn(seat.missed, "missed {n} move", "missed {n} moves"),
     seat.bank && t("{span} in reserve", {span: duration(seat.bank)}),
-    seat.offered_to && t("offered to {name}", {name: seat.offered_to}),
+    seat.offered_to && t("offered to {name}", {name: personName(seat.offered_to)}),
   ].filter(Boolean).join(" · ");
 }
 

@@ -4,6 +4,7 @@
  * - `<${Face} avatar=${seat.avatar} />` is a drawing of 24 by 24 pixels; `size` is another width, and `class`,
  *   `x` and `y` are those of the drawing, which also goes into another one. `avatar` is as the API has it: null, for a
  *   seat without a player, is the duck.
+ * - `<${SeatFace} game=${game} seat=${1} />` finds the avatar of a seat of a game, and the cap is that seat's.
  * - `seat` gives the cap that seat's colour and pattern (`towel.js`); without it the cap is plain.
  * - `mood` is "dry", "worried", "deepest" or "out": what everybody can see, never what a player has sealed.
  *
@@ -18,6 +19,11 @@ import {html, useEffect, useState} from "../vendor/preact.js";
 
 /** @type {typeof import("./swimmers.js") | null} */
 let swimmers = null;
+
+/** @param {Omit<FaceProps, "avatar" | "seat"> & {game: Pick<Api.Schemas["Game"], "seats">, seat: number}} props */
+export function SeatFace({game, seat, ...more}) {
+  return html`<${Face} avatar=${game.seats.find((one) => one.seat === seat)?.avatar} seat=${seat} ...${more} />`;
+}
 
 /** @param {FaceProps} props */
 export function Face({avatar, mood = "dry", seat = null, size = 24, ...more}) {

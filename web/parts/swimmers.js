@@ -4,18 +4,18 @@ import {html} from "../vendor/preact.js";
 import {MARK, towelOf, weave} from "./towel.js";
 
 const INK = "#17262e";
-const CAP = "M8 25.500C6.5 11 15 4.5 24 4.500S41.5 11 40 25.500C33 20 15 20 8 25.500Z";
+const CAP = "M8 25.5C6.5 11 15 4.5 24 4.5S41.5 11 40 25.5C33 20 15 20 8 25.5Z";
 /** The cap of a player without a seat, and its band. */
 const PLAIN = "#2b95b0";
 const BAND = "M8.5 22C15 16.5 33 16.5 39.5 22";
 /** The patterns of the towels on a cap. */
 const ON_CAP = [
-  "M15.5 8.500Q12.5 14 13.5 20M24 5.500V19.500M32.5 8.500Q35.5 14 34.5 20",
+  "M15.5 8.5Q12.5 14 13.5 20M24 5.5V19.5M32.5 8.5Q35.5 14 34.5 20",
   "M24 9h.1M15 12.500h.1M33 12.500h.1M24 16.500h.1M12 20h.1M36 20h.1",
   "M10.5 18.500l4.5 -5.5 4.5 4.5 4.5 -5 4.5 5 4.5 -4.5 4.5 5.5",
-  "M9.5 17.500C16 12 32 12 38.5 17.500M15.5 8.500C20 6.5 28 6.5 32.5 8.5",
+  "M9.5 17.5C16 12 32 12 38.5 17.5M15.5 8.5C20 6.5 28 6.5 32.5 8.5",
   "M15 9h6M27 9h6M10 15h5M21 15h6M33 15h5",
-  "M11 21L21 6.500M20 19.500L29.5 6.500M30 19.500L36.5 10.5",
+  "M11 21L21 6.5M20 19.5L29.5 6.5M30 19.5L36.5 10.5",
 ];
 
 /** A disc. @param {number} x @param {number} y @param {number} rx @param {number} [ry] */
@@ -39,8 +39,8 @@ const SWIMMERS = {
     front: [["#f3dab6", disc(24, 35.5, 8.5, 6.5)], [INK, disc(24, 32, 3.2, 2.2)]], mouth: 36.5,
   },
   cat: {
-    skin: "#f2a647", behind: [["#f2a647", "M8 23L8.5 4L22 11ZM40 23L39.5 4L26 11Z", true], ["#f9c9b8", "M11 16L11.5 8.500L17 12ZM37 16L36.5 8.500L31 12Z"]],
-    front: [["#fff1dc", pair(4, 36, 5, 4)], ["#d9536f", "M21.5 32.500H26.500L24 35.500Z"]], mouth: 37, lines: "M4 31l8 2M4 37l8 -1M44 31l-8 2M44 37l-8 -1",
+    skin: "#f2a647", behind: [["#f2a647", "M8 23L8.5 4L22 11ZM40 23L39.5 4L26 11Z", true], ["#f9c9b8", "M11 16L11.5 8.5L17 12ZM37 16L36.5 8.5L31 12Z"]],
+    front: [["#fff1dc", pair(4, 36, 5, 4)], ["#d9536f", "M21.5 32.5H26.5L24 35.5Z"]], mouth: 37, lines: "M4 31l8 2M4 37l8 -1M44 31l-8 2M44 37l-8 -1",
   },
   crab: {
     skin: "#e8553a", head: disc(24, 30.5, 16, 13),
@@ -69,14 +69,14 @@ const SWIMMERS = {
     front: [["#ecd2aa", disc(24, 35.5, 11.5, 8)], [INK, disc(24, 31.5, 3.8, 2.6)]], eyes: [8, 26.5], mouth: 36.5, lines: "M6 34l9 1M6.5 39l9 -2M42 34l-9 1M41.5 39l-9 -2",
   },
   penguin: {
-    skin: "#2f3e4b", front: [["#fff", "M24 26C21 20 10 21 10.5 30C11 39 18 43 24 43S37 39 37.5 30C38 21 27 20 24 26Z"], ["#f59a23", "M18.5 32.500Q24 28.5 29.5 32.500Q24 38.5 18.5 32.500Z", true]], mouth: 38.5,
+    skin: "#2f3e4b", front: [["#fff", "M24 26C21 20 10 21 10.5 30C11 39 18 43 24 43S37 39 37.5 30C38 21 27 20 24 26Z"], ["#f59a23", "M18.5 32.5Q24 28.5 29.5 32.5Q24 38.5 18.5 32.5Z", true]], mouth: 38.5,
   },
   puffin: {
-    skin: "#26323c", front: [["#f1f1ee", pair(9, 30, 8.5, 9)], ["#f0582a", "M24 25C30 27 32 34 24 43C16 34 18 27 24 25Z", true], ["#ffd34d", "M18.9 31.500Q24 28 29.1 31.500L28.6 34.500Q24 31 19.4 34.500Z"], ["#3c6e9c", "M24 25C26.5 26 28.2 27.5 29 29.500Q24 26.5 19 29.500C19.8 27.5 21.5 26 24 25Z"]],
+    skin: "#26323c", front: [["#f1f1ee", pair(9, 30, 8.5, 9)], ["#f0582a", "M24 25C30 27 32 34 24 43C16 34 18 27 24 25Z", true], ["#ffd34d", "M18.9 31.5Q24 28 29.1 31.5L28.6 34.5Q24 31 19.4 34.5Z"], ["#3c6e9c", "M24 25C26.5 26 28.2 27.5 29 29.5Q24 26.5 19 29.5C19.8 27.5 21.5 26 24 25Z"]],
     eyes: [10.5, 28], mouth: 40,
   },
   turtle: {
-    skin: "#a3c957", head: disc(24, 29, 15, 14.5), behind: [["#3f7a4a", disc(24, 27, 22.5, 19.5), true], ["#6aa861", "M3.5 30l6 -3 1 8 -4 3ZM44.5 30l-6 -3 -1 8 4 3ZM12 42.500l5 -4 3 6.500ZM36 42.500l-5 -4 -3 6.500Z"]],
+    skin: "#a3c957", head: disc(24, 29, 15, 14.5), behind: [["#3f7a4a", disc(24, 27, 22.5, 19.5), true], ["#6aa861", "M3.5 30l6 -3 1 8 -4 3ZM44.5 30l-6 -3 -1 8 4 3ZM12 42.500l5 -4 3 6.5ZM36 42.500l-5 -4 -3 6.5Z"]],
     front: [["#6f9a36", pair(1.8, 33, 0.8, 1)], ["#f4b26b", pair(11, 35, 2.3, 1.7)]], eyes: [7, 28], mouth: 37,
   },
   walrus: {
@@ -84,8 +84,10 @@ const SWIMMERS = {
   },
 };
 
+export const AVATARS = Object.keys(SWIMMERS);
+
 /** A bot of the server. @type {Swimmer} */
-const DUCK = {skin: "#ffd23f", front: [["#f0701f", "M15 33C19 30 29 30 33 33C34 37 29 38.5 24 38.500S14 37 15 33Z", true]], eyes: [7.5, 27], mouth: 34.5};
+const DUCK = {skin: "#ffd23f", front: [["#f0701f", "M15 33C19 30 29 30 33 33C34 37 29 38.5 24 38.5S14 37 15 33Z", true]], eyes: [7.5, 27], mouth: 34.5};
 
 /** What stands in the eyes and at the mouth in each mood. @type {Record<import("./face.js").Mood, {eyes: (x: number, y: number, side: number) => any, mouth: string}>} */
 const MOODS = {

@@ -1,7 +1,9 @@
 /** The page of people: friends, requests, blocked and muted players, and a search. */
 
 import {read} from "../api.js";
+import {personName} from "../names.js";
 import {Claim} from "../parts/claim.js";
+import {Face} from "../parts/face.js";
 import {Heading} from "../parts/heading.js";
 import {ProblemMessage} from "../parts/problem_message.js";
 import {SignIn} from "../parts/sign_in_buttons.js";
@@ -44,30 +46,30 @@ function Lists({known}) {
     <${Group} title=${t("Friend requests")} names=${of("incoming")} known=${known} />
     <section class="panel" aria-labelledby="friends-head"><h2 id="friends-head">${t("Friends")}</h2>
       ${friends.length === 0 && html`<p class="quiet">${t("No friends yet. Find a player below, or open the page of a player at your table.")}</p>`}
-      <ul>${friends.map((name) => html`<li class="row" key=${name}><${Name} name=${name} /><span class="row">
+      <ul>${friends.map((name) => html`<li class="row" key=${name}><${Name} name=${name} known=${known} /><span class="row">
         <${FriendshipButtons} known=${known} name=${name} /></span></li>`)}</ul>
       ${friends.length > 0 && html`<p><a href="/lobby?friends=yes">${t("Tables with friends")}</a></p>`}
     </section>
     <${Group} title=${t("Requests you sent")} names=${of("requested")} known=${known} />
     ${mutes.length > 0 && html`<section class="panel" aria-labelledby="muted-head"><h2 id="muted-head">${t("Muted")}</h2>
       <p class="quiet">${t("Their messages are hidden for you. They are not told.")}</p>
-      <ul>${mutes.map((name) => html`<li class="row" key=${name}><${Name} name=${name} />
+      <ul>${mutes.map((name) => html`<li class="row" key=${name}><${Name} name=${name} known=${known} />
         <${RelationButton} known=${known} name=${name} member="muted" value=${false} words=${t("Unmute")} look="plain" /></li>`)}</ul></section>`}
     ${blocks.length > 0 && html`<section class="panel" aria-labelledby="blocked-head"><h2 id="blocked-head">${t("Blocked")}</h2>
       <p class="quiet">${t("You do not get their requests, invitations or messages, and they cannot join your private tables. They are not told.")}</p>
-      <ul>${blocks.map((name) => html`<li class="row" key=${name}><${Name} name=${name} />
+      <ul>${blocks.map((name) => html`<li class="row" key=${name}><${Name} name=${name} known=${known} />
         <${RelationButton} known=${known} name=${name} member="blocked" value=${false} words=${t("Unblock")} look="plain" /></li>`)}</ul></section>`}`;
 }
 
 /** @param {{title: string, names: string[], known: Known}} props */
 function Group({title, names, known}) {
   if (!names.length) return null;
-  return html`<section class="panel"><h2>${title}</h2><ul>${names.map((name) => html`<li class="row" key=${name}><${Name} name=${name} />
+  return html`<section class="panel"><h2>${title}</h2><ul>${names.map((name) => html`<li class="row" key=${name}><${Name} name=${name} known=${known} />
     <span class="row"><${FriendshipButtons} known=${known} name=${name} /></span></li>`)}</ul></section>`;
 }
 
-/** @param {{name: string}} props */
-const Name = ({name}) => html`<a href=${`/player/${name}`}>${name}</a>`;
+/** @param {{name: string, known: Known}} props */
+const Name = ({name, known}) => html`<a class="person" href=${`/player/${name}`}><${Face} avatar=${known.relations.get(name)?.avatar} size=${32} />${personName(name)}</a>`;
 
 /** @param {{known: Known, me: string}} props */
 function Finder({known, me}) {
@@ -79,7 +81,7 @@ function Finder({known, me}) {
     const prefix = String(new FormData(/** @type {HTMLFormElement} */ (event.currentTarget)).get("prefix")).trim();
     const result = await read("/players", {}, {prefix, page_size: 20});
     if (result.ok) {
-      known.learn(result.data.results.flatMap((one) => (one.relation ? [[one.username, one.relation]] : [])));
+      known.learn(result.data.results.flatMap((one) => (one.relation ? [[one.username, {...one.relation, avatar: one.avatar}]] : [])));
       setFound(result.data.results.filter((one) => one.username !== me));
     }
     setProblem(result.ok ? null : result.problem);
@@ -91,7 +93,7 @@ function Finder({known, me}) {
     </form>
     <${ProblemMessage} problem=${problem} />
     ${found && html`<p role="status">${found.length ? "" : t("No player's name starts with that.")}</p>
-      <ul>${found.map((one) => html`<li class="row" key=${one.username}><span><${Name} name=${one.username} />
+      <ul>${found.map((one) => html`<li class="row" key=${one.username}><span><${Name} name=${one.username} known=${known} />
         ${one.account === "bot" && html` <small>${t("a bot's account")}</small>`}${one.about && html`<small class="about" dir="auto">${one.about}</small>`}</span>
         <${RelationButtons} known=${known} name=${one.username} /></li>`)}</ul>`}
   </section>`;

@@ -2,7 +2,8 @@
 
 import {read} from "../api.js";
 import {Card} from "../lobby/card.js";
-import {gameName} from "../names.js";
+import {gameName, personName} from "../names.js";
+import {Face} from "../parts/face.js";
 import {Heading} from "../parts/heading.js";
 import {ProblemMessage} from "../parts/problem_message.js";
 import {day} from "../time.js";
@@ -37,7 +38,7 @@ export default function Player({id}) {
   }
   const games = profile.running_games ?? [];
   return html`<section class="people">
-    <${Heading} title=${profile.username}>${profile.username}<//>
+    <div class="row person"><${Face} avatar=${profile.avatar} size=${72} /><${Heading} title=${personName(profile.username)}>${personName(profile.username)}<//></div>
     <p class="quiet">${accountWords(profile)}</p>
     ${profile.about && html`<p class="panel about" dir="auto">${profile.about}</p>`}
     ${me === id && html`<p>${t("This is what others see.")} <a href="/settings">${t("Change it")}</a></p>`}

@@ -10,7 +10,8 @@ import {t} from "../words.js";
 /** @typedef {Api.Schemas["Relation"]} Relation */
 /** @typedef {"friend" | "blocked" | "muted"} Member */
 /**
- * @typedef {{relations: Map<string, Relation>, problem: Problem, learn: (more: Iterable<[string, Relation]>) => void,
+ * @typedef {Relation & {avatar?: string}} KnownRelation The avatar of a player stands with the relation to them.
+ * @typedef {{relations: Map<string, KnownRelation>, problem: Problem, learn: (more: Iterable<[string, KnownRelation]>) => void,
  *   load: () => Promise<void>, change: (name: string, member: Member, value: boolean) => Promise<void>}} Known
  */
 
@@ -28,9 +29,10 @@ const MAX_PAGES = 5;
 
 /** @returns {Known} */
 export function useRelations() {
-  const [relations, setRelations] = useState(/** @type {Map<string, Relation>} */ (new Map()));
+  const [relations, setRelations] = useState(/** @type {Map<string, KnownRelation>} */ (new Map()));
   const [problem, setProblem] = useState(/** @type {Problem} */ (null));
-  const learn = (/** @type {Iterable<[string, Relation]>} */ more) => setRelations((before) => new Map([...before, ...more]));
+  const learn = (/** @type {Iterable<[string, KnownRelation]>} */ more) =>
+    setRelations((before) => new Map([...before, ...[...more].map(([name, one]) => /** @type {[string, KnownRelation]} */ ([name, {...before.get(name), ...one}]))]));
   return {
     relations,
     problem,
@@ -51,15 +53,15 @@ export function useRelations() {
   };
 }
 
-/** All my relations, the newest first, as far as so many pages go. @returns {Promise<import("../api.js").Result<[string, Relation][]>>} */
+/** All my relations, the newest first, as far as so many pages go. @returns {Promise<import("../api.js").Result<[string, KnownRelation][]>>} */
 async function readRelations() {
-  /** @type {[string, Relation][]} */
+  /** @type {[string, KnownRelation][]} */
   const found = [];
   let cursor = "";
   for (let pages = 0; pages < MAX_PAGES; pages++) {
     const result = await read("/me/relations", {}, {page_size: 100, ...(cursor && {cursor})});
     if (!result.ok) return result;
-    for (const one of result.data.results) found.push([one.player, one.relation]);
+    for (const one of result.data.results) found.push([one.player, {...one.relation, avatar: one.avatar}]);
     if (!result.data.next) break;
     cursor = new URL(result.data.next, location.origin).searchParams.get("cursor") ?? "";
   }

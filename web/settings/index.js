@@ -8,10 +8,11 @@ import {Elsewhere, Fault, marks} from "../parts/field.js";
 import {Heading} from "../parts/heading.js";
 import {ProblemMessage} from "../parts/problem_message.js";
 import {SignIn, SignOut} from "../parts/sign_in_buttons.js";
-import {chooseTheme, theme} from "../theme.js";
+import {chooseTheme, theme} from "../storage.js";
 import {isGuest, username} from "../token.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 import {LANGUAGES, speak, spoken, t} from "../words.js";
+import {AvatarForm} from "./avatar_form.js";
 
 export const style = new URL("./settings.css", import.meta.url).href;
 export const words = ["settings"];
@@ -23,7 +24,7 @@ export default function Settings({again}) {
     <${Heading} title=${t("Settings")}>${t("Settings")}<//>
     ${me ? html`<p>${isGuest() ? t("You play as a guest.") : html`<a href=${`/player/${me}`}>${me}</a>`}</p>` : html`<${SignIn} />`}
     <${Claim} />
-    ${me && !isGuest() && html`<${Shown} />`}
+    ${me && html`<${Shown} key=${me} />`}
     <${Looks} again=${again} />
     ${me && !isGuest() && html`<${Account} />`}
     ${me && html`<p><${SignOut} look="other" /></p>`}
@@ -40,12 +41,12 @@ const partWords = (part) => ({
   reliability: t("how often I move in time"),
 })[part] ?? part;
 
-/** What others see of me. */
+/** What others see of me; a guest has no page to write on. */
 function Shown() {
   const [mine, setMine] = useState(/** @type {Api.Schemas["MyProfile"] | null} */ (null));
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
   useEffect(() => void read("/me").then((result) => (result.ok ? setMine(result.data) : setProblem(result.problem))), []);
-  return mine ? html`<${Showing} mine=${mine} />` : html`<${ProblemMessage} problem=${problem} />`;
+  return mine ? html`<${AvatarForm} avatar=${mine.avatar} />${!isGuest() && html`<${Showing} mine=${mine} />`}` : html`<${ProblemMessage} problem=${problem} />`;
 }
 
 /** @param {{mine: Api.Schemas["MyProfile"]}} props */

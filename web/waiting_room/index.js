@@ -3,9 +3,10 @@
 import {act, read} from "../api.js";
 import {absenceWords, clockWords, companyWords, sentence} from "../lobby/terms.js";
 import {optionWords} from "../lobby/variants.js";
-import {botName} from "../names.js";
+import {botName, personName} from "../names.js";
 import {limits} from "../new_game/game_settings.js";
 import {tell} from "../parts/announcements.js";
+import {SeatFace} from "../parts/face.js";
 import {ProblemMessage} from "../parts/problem_message.js";
 import {SignIn} from "../parts/sign_in_buttons.js";
 import {playAsGuest} from "../sign_in.js";
@@ -81,9 +82,10 @@ function Ways({game, isHost, sits, doIt, joinAsGuest}) {
 /** @param {{game: Game}} props */
 function Seats({game}) {
   const seats = Array.from({length: game.seat_count}, (_, at) => game.seats.find((one) => one.seat === at));
-  return html`<ol class="seats">${seats.map((one) => html`<li class=${one?.player || one?.bot ? "taken" : "free"}>
+  return html`<ol class="seats">${seats.map((one) => html`<li class=${one ? "taken" : "free"}>
+    ${one && html`<${SeatFace} game=${game} seat=${one.seat} size=${36} />`}
     ${one?.player
-      ? html`<span><a href=${`/player/${one.player}`}>${one.player}</a>${one.player === game.host && html` <small>${t("host")}</small>`}</span>`
+      ? html`<span><a href=${`/player/${one.player}`}>${personName(one.player)}</a>${one.player === game.host && html` <small>${t("host")}</small>`}</span>`
       : html`<span>${one?.bot ? t("{name} bot", {name: botName(one.bot)}) : t("free")}</span>`}</li>`)}</ol>`;
 }
 

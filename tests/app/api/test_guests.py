@@ -1,5 +1,6 @@
 """Guests and the claim of an account of one's own, and accounts of bots."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -15,6 +16,8 @@ from notifications.channels.vapid import new_key
 from notifications.models import Webhook
 from notifications.questions import secrets
 from players import authentication, guests, housekeeping
+from players.account_fields import check_username
+from players.avatars import AVATARS
 from players.bots import MAY, find_bot_account
 from players.models import AccountDeletion, EpochOver, Player, Token
 from players.reserved_names import username_look
@@ -54,7 +57,9 @@ def pass_days(days: int) -> None:
 def test_a_guest_plays_with_a_token_and_everybody_sees_it(guest: Person, ann: Person) -> None:
     me = guest.get("/me").json
     assert (me["username"], me["account"]) == (guest.name, "guest")
-    assert me["username"].startswith("guest-")
+    # One can say it, it is what the face shows, and nobody else gets a name like it.
+    assert re.fullmatch(rf"guest-[a-z]+-{me['avatar']}-\w{{4}}", me["username"])
+    check_username(f"guest-{max(guests.ADJECTIVES, key=len)}-{max(AVATARS, key=len)}-x7k2")
     assert guest.seals_anything(guest.opens(3, bots=BOTS)).status == 200
     game = ann.opens(3)
     guest.joins(game)

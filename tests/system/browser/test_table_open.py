@@ -1,5 +1,6 @@
 """A table is opened with each step changed, and it is so; what is refused is said at its field."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -168,7 +169,8 @@ def test_a_table_for_friends_is_found_by_its_link_alone(
     expect(page.get_by_role("button", name="Copy")).to_have_count(0)
     friend.open(link.removeprefix(ann.url))
     friend.press("Join as a guest")
-    page.locator(".seats", has_text="guest-").wait_for()
+    joined = page.locator(".seats li", has_text=re.compile(r"^[A-Z][a-z]+ [A-Z][a-z]+$"))
+    expect(joined.locator("svg.face")).to_be_visible()
     tab.open("/open")
     tab.press("As last time")
     assert submit_twice(tab, ann)["private"] is True

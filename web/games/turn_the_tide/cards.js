@@ -32,7 +32,7 @@ export function Card({card}) {
 }
 
 /** @param {{card: number}} props */
-function Sky({card}) {
+export function Sky({card}) {
   const kind = weather(card);
   if (kind === 0) return html`<path class="rays" d="M30 37 v3 M30 60 v3 M17 50 h3 M40 50 h3 M21 41 l2 2 M37 57 l2 2 M39 41 l-2 2 M23 57 l-2 2" /><circle class="sun" cx="30" cy="50" r="7" />`;
   if (kind === 1) return html`<circle class="sun" cx="24" cy="49" r="7" /><path class="cloud" d=${CLOUD} transform="translate(20 46)" />`;

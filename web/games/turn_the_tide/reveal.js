@@ -1,5 +1,6 @@
 /** The result of a closed turn, step by step: cards, tides, lost preservers. */
 
+import {SeatFace} from "../../parts/face.js";
 import {html} from "../../vendor/preact.js";
 import {listed, t, tn} from "../../words.js";
 import {Card, Ring, Tide, cardWords} from "./cards.js";
@@ -40,6 +41,7 @@ export function Reveal({events, about}) {
     return html`<h3 class="quiet">${t("Stage {stage}, round {round}", {stage, round})}</h3>
       <ol class="reveal">${rows.map((row) => html`<li>
         <span class="card-small"><${Card} card=${row.card} /></span>
+        <${SeatFace} game=${about.game} seat=${row.seat} mood=${moodAfter(row)} size=${32} />
         <span><strong>${names(row.seat)}</strong><span class="unseen">: ${cardWords(row.card)}</span>
           ${row.tide !== null && html`<span class="step-2 takes"><${Tide} tide=${row.tide} /> ${t("takes tide {n}", {n: row.tide})}</span>`}
           ${row.left !== null && html`<span class="step-3 loses"><svg viewBox="-9 -9 18 18" width="18" aria-hidden="true"><${Ring} r=${6} gone=${true} /></svg> ${t("loses a preserver")}, ${tn(row.left, "{n} left", "{n} left")}</span>`}
@@ -48,6 +50,9 @@ export function Reveal({events, about}) {
       ${ended && html`<${StageEnd} data=${ended} names=${names} />`}`;
   })}`;
 }
+
+/** @param {{isOut: boolean, left: number | null}} row */
+const moodAfter = ({isOut, left}) => (isOut ? "out" : left === null ? "dry" : "deepest");
 
 /** The events of each round. @param {Api.LoggedEvent[]} events */
 export function rounds(events) {

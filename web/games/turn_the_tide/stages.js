@@ -1,5 +1,6 @@
 /** The points of every stage: the same hands, each played by everybody once. */
 
+import {SeatFace} from "../../parts/face.js";
 import {Tip} from "../../parts/tips.js";
 import {html} from "../../vendor/preact.js";
 import {t} from "../../words.js";
@@ -18,7 +19,7 @@ export function Stages({table, about}) {
     <${Tip} of="tide.stages" />
     <div class="scroll" tabindex=${0} role="region" aria-label=${t("Points by stage")}><table>
       <thead><tr><th scope="col">${t("Player")}</th>${stages.map((n) => html`<th scope="col"><span class="long">${t("Stage {n}", {n: n + 1})}</span><span class="short">${n + 1}</span></th>`)}<th scope="col">${t("All")}</th></tr></thead>
-      <tbody>${table.seats.map((one) => html`<tr class=${one.seat === about.game.mine?.seat ? "mine" : ""}><th scope="row">${about.names(one.seat)}</th>
+      <tbody>${table.seats.map((one) => html`<tr class=${one.seat === about.game.mine?.seat ? "mine" : ""}><th scope="row"><${SeatFace} game=${about.game} seat=${one.seat} /> ${about.names(one.seat)}</th>
         ${stages.map((n) => html`<td>${one.stage_scores[n]} <small>${t("hand {letter}", {letter: letter(handOf(one.seat, n, seats))})}</small></td>`)}<td><strong>${one.score}</strong></td></tr>`)}</tbody>
     </table></div>
     <h3>${t("The same hand, played by others")}</h3>
