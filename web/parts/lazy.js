@@ -10,6 +10,9 @@ import {Heading} from "./heading.js";
  * @typedef {{default: (props: P) => Api.Children, style?: string, words?: string[]}} Loaded
  */
 
+/** What was loaded once is there at once. @type {WeakMap<() => Promise<unknown>, Loaded<any>>} */
+const known = new WeakMap();
+
 /**
  * @template {object} P
  * @param {{load: () => Promise<Loaded<P>>, isPage?: boolean} & NoInfer<P>} props
@@ -17,12 +20,12 @@ import {Heading} from "./heading.js";
  * needs, and its `words` are the folders whose words it says. A page gets the focus once it is there.
  */
 export function Lazy({load, isPage = false, ...props}) {
-  const [found, setFound] = useState(/** @type {Loaded<P> | "failed" | null} */ (null));
+  const [found, setFound] = useState(/** @type {Loaded<P> | "failed" | null} */ (known.get(load) ?? null));
   useEffect(() => {
     let gone = false;
     const here = (/** @type {Loaded<P> | "failed"} */ one) => gone || setFound(one);
     load()
-      .then(async (one) => (await Promise.all([loadStyle(one.style), loadWordsOf(...(one.words ?? []))]), here(one)))
+      .then(async (one) => (await Promise.all([loadStyle(one.style), loadWordsOf(...(one.words ?? []))]), known.set(load, one), here(one)))
       .catch(() => here("failed"));
     return () => {
       gone = true;

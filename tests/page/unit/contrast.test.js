@@ -38,6 +38,8 @@ function contrast(one, other) {
 
 const PAPER = "var(--paper)";
 const PANEL = "var(--panel)";
+/** Where chairs stand and swim. */
+const BEACH = ["dry", "damp"].map((one) => `var(--sand-${one})`).concat("var(--shallow)", "var(--wet)", "var(--floor)");
 /** A mark, the property that draws it, and what it lies on. */
 const MARKS = [
   [".swimmer.mine .frame", "stroke", [PAPER, "var(--air)"]],
@@ -50,8 +52,8 @@ const MARKS = [
   [".preserver.gone circle", "stroke", [PAPER]],
   [".rings .preserver .bands", "stroke", [PAPER]],
   [".out-word", "color", [PAPER]],
-  [".deckchair .own-line", "fill", ["#f3e0b5", "#35a3bd", "#b98a4b", "#ffe27a"]],
-  [".ghost rect", "stroke", ["#f3e0b5", "#35a3bd", "#b98a4b"]],
+  [".deckchair .own-line", "fill", [...BEACH, "#ffe27a"]],
+  [".ghost .place", "stroke", BEACH],
   [".players .mine > :nth-child(2)", "background", [PAPER, PANEL]],
   [".track .closed", "outline", [PAPER, PANEL]],
   ["tr.mine > :first-child", "box-shadow", ["var(--shade)"]],

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 
+import {eventWords} from "../web/games/high_tide/log.js";
 import {movesOf, stepsOf} from "../web/games/high_tide/moves.js";
-import {eventWords} from "../web/games/high_tide/words.js";
 import {roundOf} from "../web/games/turn_the_tide/reveal.js";
 import {halves} from "../web/games/turn_the_tide/cards.js";
 import {same} from "../web/table/actions.js";

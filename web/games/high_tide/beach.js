@@ -2,18 +2,25 @@
 
 import {html} from "../../vendor/preact.js";
 import {listed, t} from "../../words.js";
-import {colourName} from "./dice.js";
-import {surferOf} from "./surfers.js";
+import {Pattern, colourName} from "./dice.js";
+import {surferOf} from "./moves.js";
+import {Chair, Coin, Fin, Ghost, Surfer} from "./pieces.js";
 
 /** @typedef {Api.Schemas["HighTideBeachState"]} State */
 /** @typedef {import("./moves.js").Move} Move */
+/** @typedef {{table: Api.Schemas["HighTideTable"], about: import("../contract.js").About}} At */
 
 const WIDTH = 76;
-const ROW = 14;
-const BAR = 42;
-const OPEN_SEA = 20;
+const ROW = 15;
+const BAR = 44;
+const OPEN_SEA = 28;
+/** Where the chair would stand that is looked at: to the right of all that stand there. */
+const LAST = 63;
+/** The edge of the water over the width of a beach, and the shore before it. */
+const EDGE = "q9.5 -7 19 0 t19 0 19 0 19 0";
+const UP = "V-500 H0 Z";
 
-/** @param {{table: Api.Schemas["HighTideTable"], about: import("../contract.js").About, moves: Move[]}} props */
+/** @param {At & {moves: Move[]}} props */
 export function Beaches({table, about, moves}) {
   return html`<ul class="beaches" aria-label=${t("Beaches")}>
     ${table.beaches.map((one) => html`<${Beach} key=${one.beach} state=${one} table=${table} about=${about}
@@ -21,30 +28,34 @@ export function Beaches({table, about, moves}) {
   </ul>`;
 }
 
-/**
- * @param {{state: State, table: Api.Schemas["HighTideTable"], about: import("../contract.js").About,
- *   move?: Move | undefined}} props
- */
+/** @param {At & {state: State, move?: Move | undefined}} props */
 function Beach({state, table, about, move}) {
   const mine = about.game.mine?.seat ?? -1;
   const length = Number(/** @type {any} */ (about.game.options).beach_length ?? 20);
   const height = OPEN_SEA + length * ROW + BAR;
   /** @param {number} space */
-  const y = (space) => (space === 0 ? height - BAR / 2 : height - BAR - (space - 0.5) * ROW);
+  const y = (space) => (space === 0 ? height - BAR / 2 + 5 : height - BAR - (space - 0.5) * ROW);
   const shore = state.water > length ? OPEN_SEA - 4 : y(state.water) + ROW / 2;
+  const afloat = Math.max(14, shore - 20);
+  const surfs = surferAt(state, table, about);
   return html`<li class=${`beach c-${state.beach}`}>
-    <p class="beach-name"><span>${colourName(state.beach)}</span>${tags(table, state.beach, about).map((one) => html`<span class="tag">${one}</span>`)}</p>
+    <p class="beach-name">${colourName(state.beach)}</p>
     <svg viewBox=${`0 0 ${WIDTH} ${height}`} aria-hidden="true">
-      <rect class="sand" width=${WIDTH} height=${height} />
-      ${Array.from({length}, (_, at) => html`<path class="line" d=${`M0 ${y(at + 1) + ROW / 2} H${WIDTH}`} />`)}
+      <path class="line" d=${Array.from({length}, (_, at) => `M0 ${y(at + 1) + ROW / 2} q19 2 38 0 t38 0`).join(" ")} />
       ${[5, 10, 15, 20, 25, 30, 35, 40].filter((n) => n <= length).map((n) => html`<text class="count-mark" x=${WIDTH - 3} y=${y(n) + 4} text-anchor="end">${n}</text>`)}
-      <path class="surf" d=${`M0 ${shore - 3} q9.500 -8 19 0 t19 0 19 0 19 0 V-10 H0 Z`} />
-      <path class="wet" d=${`M0 ${shore - 9} q9.500 -8 19 0 t19 0 19 0 19 0 V-10 H0 Z`} />
-      <rect class="bar-floor" y=${height - BAR} width=${WIDTH} height=${BAR} />
-      ${(state.coins ?? []).map((one) => html`<g class="coin" transform=${`translate(10 ${y(one.space)})`}><circle r="8" /><text y="4" text-anchor="middle">${one.value}</text></g>`)}
+      <g class="tide" style=${`transform: translateY(${shore}px)`}>
+        <path class="wet-sand" d=${`M0 9 ${EDGE} ${UP}`} /><path class="lace" d=${`M0 3 ${EDGE}`} /><path class="surf" d=${`M0 -3 ${EDGE} ${UP}`} /><path class="shallow" d=${`M0 -8 ${EDGE} ${UP}`} />
+        <path class="wet" d=${`M0 -24 ${EDGE} ${UP}`} /><path class="deep" d=${`M0 -62 ${EDGE} ${UP}`} />
+        <path class="glint" d="M44 -40 q4 -4 8 0 t8 0 M10 -78 q4 -4 8 0 t8 0 M46 -112 q4 -4 8 0 t8 0 M14 -150 q4 -4 8 0 t8 0" /></g>
+      <rect class="bar-floor" y=${height - BAR} width=${WIDTH} height=${BAR} /><path class="planks" d=${`M0 ${height - 24} H76 M0 ${height - 8} H76`} />
+      <svg y=${height - BAR - 2} width=${WIDTH} height="11" viewBox="0 0 76 11"><path class="awning" d="M0 0 H76 V7 q-6.3 6 -12.6 0 q-6.3 6 -12.7 0 q-6.3 6 -12.7 0 q-6.3 6 -12.7 0 q-6.3 6 -12.7 0 q-6.3 6 -12.6 0 Z" />
+        ${[0, 38].map((x) => html`<g transform=${`translate(${x} -2)`}><${Pattern} colour=${state.beach} /></g>`)}</svg>
+      ${(state.coins ?? []).map((one) => html`<${Coin} value=${one.value} y=${y(one.space)} />`)}
+      ${surfs !== null && html`<${Surfer} seat=${surfs} y=${Math.max(16, shore - 20)} />`}
+      ${table.shark_alert?.alert === state.beach && html`<${Fin} y=${Math.max(16, shore - 16)} />`}
       ${dry(state).map(({space, seats}) => seats.map((seat, at) => html`<${Chair} key=${seat} seat=${seat} isMine=${seat === mine} ...${spot(space, at, seats.length, y(space))} />`))}
-      ${state.flooded.map((seat, at) => html`<${Chair} key=${seat} seat=${seat} isMine=${seat === mine} wet=${true} ...${spot(1, at, state.flooded.length, Math.max(12, shore - 18))} />`)}
-      ${move && move.end !== move.start && html`<${Ghost} seat=${mine} from=${y(move.start)} to=${move.wet ? Math.max(12, shore - 16) : y(move.end)} wet=${move.wet} />`}
+      ${state.flooded.map((seat, at) => html`<${Chair} key=${seat} seat=${seat} isMine=${seat === mine} wet=${true} ...${spot(1, at, state.flooded.length, afloat)} />`)}
+      ${move && move.end !== move.start && html`<${Ghost} seat=${mine} x=${LAST} from=${y(move.start)} to=${move.wet ? afloat : y(move.end)} wet=${move.wet} />`}
     </svg>
     <p class="unseen">${beachWords(state, table, about)}</p>
   </li>`;
@@ -55,34 +66,19 @@ function dry({chairs, flooded}) {
   return chairs.map(({space, seats}) => ({space, seats: seats.filter((seat) => !flooded.includes(seat))}));
 }
 
-/** What the expansions say of a beach. @param {Api.Schemas["HighTideTable"]} table @param {string} beach @param {import("../contract.js").About} about */
-function tags(table, beach, about) {
-  const surfs = surferOf(table, about.game.mine?.seat ?? -1, about) === beach;
-  const found = [table.shark_alert?.alert === beach && t("shark"), surfs && t("surf")];
-  return found.filter((one) => one !== false);
+/** The seat whose surfer is here, as far as the viewer may know. @param {State} state @param {At["table"]} table @param {At["about"]} about */
+function surferAt({beach}, table, about) {
+  const seats = table.surfers?.keys() ?? [about.game.mine?.seat ?? -1];
+  return [...seats].find((seat) => surferOf(table, seat, about) === beach) ?? null;
 }
 
 /** Where a chair is drawn: one behind the other on a space, in two rows at the bar. @param {number} space @param {number} at @param {number} of @param {number} y */
 function spot(space, at, of, y) {
-  if (space === 0) return {x: 14 + (at % 3) * 24, y: y - (of > 3 ? 11 : 0) + Math.floor(at / 3) * 22};
-  const gap = Math.min(19, 54 / Math.max(1, of - 1));
-  return {x: of === 1 ? 36 : 26 + at * gap * (of > 3 ? 0.75 : 1), y};
+  if (space === 0) return {x: 14 + (at % 3) * 24, y: y - (of > 3 ? 7 : 0) + Math.floor(at / 3) * 17};
+  return {x: of === 1 ? 37 : 27 + (at * 36) / Math.max(2, of - 1), y};
 }
 
-/** @param {{seat: number, isMine: boolean, x: number, y: number, wet?: boolean}} props */
-function Chair({seat, isMine, x, y, wet = false}) {
-  return html`<g class=${`deckchair s${seat}${isMine ? " mine" : ""}${wet ? " wet-chair" : ""}`} style=${`transform: translate(${x}px, ${y}px)`}>
-    <path class="slats" d="M-10 -8 H10 M-10 8 H10" />
-    ${isMine && html`<rect class="own-line" x="-11.500" y="-11.500" width="23" height="23" rx="7" /><rect class="own-gold" x="-10.300" y="-10.300" width="20.600" height="20.600" rx="6" />`}<rect class="cloth" x="-8" y="-8" width="16" height="16" rx="4" /><text y="5" text-anchor="middle">${seat + 1}</text></g>`;
-}
-
-/** @param {{seat: number, from: number, to: number, wet: boolean}} props */
-function Ghost({seat, from, to, wet}) {
-  return html`<g class=${`ghost${wet ? " wet-ghost" : ""}`}><path d=${`M64 ${from} V${to + (to < from ? 9 : -9)}`} />
-    <rect x="54" y=${to - 10} width="20" height="20" rx="5" /><text x="64" y=${to + 5} text-anchor="middle">${seat + 1}</text></g>`;
-}
-
-/** @param {State} state @param {Api.Schemas["HighTideTable"]} table @param {import("../contract.js").About} about */
+/** @param {State} state @param {At["table"]} table @param {At["about"]} about */
 function beachWords(state, table, about) {
   const nearest = dry(state).reverse();
   const chairs = nearest.flatMap(({space, seats}) =>
@@ -90,5 +86,12 @@ function beachWords(state, table, about) {
   );
   const swims = state.flooded.map((seat) => t("{name} in the water", {name: about.names(seat)}));
   const coins = (state.coins ?? []).map((one) => t("coin {value} on space {space}", one));
-  return [t("Water from space {n}.", {n: state.water}), listed([...swims, ...chairs]) + ".", coins.length ? listed(coins) + "." : ""].join(" ");
+  const surfs = surferAt(state, table, about);
+  return [
+    t("Water from space {n}.", {n: state.water}),
+    listed([...swims, ...chairs]) + ".",
+    coins.length && listed(coins) + ".",
+    table.shark_alert?.alert === state.beach && t("Shark alert."),
+    surfs !== null && t("Surfs here: {name}.", {name: about.names(surfs)}),
+  ].filter(Boolean).join(" ");
 }

@@ -1,6 +1,7 @@
 /** Moves of chairs by dice. The server decides; these are shown before the player seals. */
 
 /** @typedef {Api.Schemas["HighTideTable"]} Table */
+/** @typedef {import("../contract.js").About} About */
 /** @typedef {{beach: string, steps: number}} Step */
 /** @typedef {{beach: string, start: number, end: number, wet: boolean}} Move */
 
@@ -68,4 +69,13 @@ function stepsOfTile(action, table) {
     case "B9": return sides.map((side) => (isMeant(side) ? {...dice[side], steps: -Math.abs(dice[side].steps)} : dice[side]));
     default: return [];
   }
+}
+
+/** Whether the surfer tiles lie face down, so that each is seen by its player alone until the game is scored. @param {Table} table */
+export const areHidden = (table) => table.surfers === null && table.expansions?.includes("surfer");
+
+/** The beach of a seat's surfer tile, or nothing where there is none or the viewer does not see it. @param {Table} table @param {number} seat @param {About} about */
+export function surferOf(table, seat, {game}) {
+  const own = game.mine?.seat === seat ? game.mine.surfer : undefined;
+  return table.surfers?.[seat] ?? own ?? null;
 }

@@ -4,6 +4,7 @@ import {Radio} from "../../parts/choice.js";
 import {html} from "../../vendor/preact.js";
 import {t} from "../../words.js";
 import {Pair, colourName} from "./dice.js";
+import {Mark} from "./pieces.js";
 import {actionWords} from "./words.js";
 
 /**
@@ -15,7 +16,7 @@ export function Track({table, about, actions, choose}) {
   return html`<section class="panel"><h2>${t("Dice track")}</h2>
     <ol class="track">${spaces.map((one) => {
       const take = actions.find((action) => action.type === "take" && action.space === one.space);
-      const towel = one.towel === null ? null : html`<span class=${`towel s${one.towel}`}><span class="long">${t("Towel: {name}", {name: about.names(one.towel)})}</span><span class="short" aria-hidden="true">${one.towel + 1}</span></span>`;
+      const towel = one.towel === null ? null : html`<span class="towel"><${Mark} seat=${one.towel} /> <span class="long">${t("Towel: {name}", {name: about.names(one.towel)})}</span></span>`;
       const pair = one.pair && html`<${Pair} pair=${one.pair} />`;
       const here = rental === one.space && html`<span class="tag">${table.track.rental_rests ? t("rental, stays for now") : t("rental")}</span>`;
       const free = !one.pair && one.towel === null && rental !== one.space && html`<span class="quiet">${one.available ? t("free") : t("closed")}</span>`;

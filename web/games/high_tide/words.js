@@ -1,8 +1,8 @@
-/** Actions and events of High Tide in words. */
+/** Actions of High Tide in words, and what follows from them. */
 
 import {listed, t} from "../../words.js";
 import {colourName} from "./dice.js";
-import {movesOf, stepsOf} from "./moves.js";
+import {movesOf, stepsOf, surferOf} from "./moves.js";
 
 /** @typedef {import("../contract.js").Action} Action */
 /** @typedef {Api.Schemas["HighTideTable"]} Table */
@@ -94,44 +94,40 @@ function tile(action, table) {
 /** @param {unknown} n */
 const signed = (n) => (Number(n) > 0 ? `+${n}` : String(n));
 
-/** @param {any} pair */
-const pairWords = (pair) => listed([pair.left, pair.right].map((die) => t("{colour} {face}", {colour: colourName(die.colour), face: die.face})));
-
-/** Who surfs where. @param {{surfers: string[]}} data @param {import("../contract.js").About} about */
-const surfersOf = ({surfers}, about) => surfers.map((beach, seat) => t("{name}: {beach}", {name: about.names(seat), beach: colourName(beach)}));
-
-/** What an event says, or null if the others say it already. @param {Api.LoggedEvent} event @param {import("../contract.js").About} about */
-export function eventWords(event, about) {
-  const data = /** @type {any} */ (event.data);
-  const name = data.seat === undefined || data.seat === null ? "" : about.names(data.seat);
-  const beach = colourName(data.beach ?? "");
-  /** @type {Record<string, () => string>} */
-  const words = {
-    turn_closed: () => data.actions.map(restWords(about)).join(" "),
-    round_began: () => t("Round {round} begins.", data),
-    rolled: () => t("{name} rolled {pair}.", {name, pair: pairWords(data.pair)}),
-    declined: () => t("{name} put {pair} on the track.", {name, pair: pairWords(data.pair)}),
-    taken: () => t("{name} took {pair}.", {name, pair: pairWords(data.pair)}),
-    rerolled: () => t("{name} re-rolled: {pair}.", {name, pair: pairWords(data.pair)}),
-    tile_used: () => t("{name} used tile {tile}.", {name, tile: data.action.tile}),
-    open_dice: () => t("{name} has the open dice now.", {name}),
-    chair_moved: () => (data.in_water ? t("{name}: {beach} {start} → into the water", {...data, name, beach}) : t("{name}: {beach} {start} → {end}", {...data, name, beach})),
-    coin_taken: () => t("{name} took a coin worth {value}.", {name, value: data.value}),
-    last_pair_rolled: () => t("The last pair is {pair}.", {pair: pairWords(data.pair)}),
-    shark_came: () => (data.seat === null ? t("A shark came to the {beach} beach, but no chair was there.", {beach}) : t("A shark drove {name} back on the {beach} beach: {start} → {end}", {...data, name, beach})),
-    wave_laid: () => t("{size} wave on the {beach} beach: water from space {water}.", {size: data.size === "large" ? t("A large") : t("A small"), beach, water: data.water}),
-    tile_gained: () => t("{name} gained tile {tile}.", {name, tile: data.tile}),
-    point_gained: () => t("{name} gained a point for the open dice.", {name}),
-    surfers_revealed: () => t("The surfer tiles are turned up: {surfers}.", {surfers: listed(surfersOf(data, about))}),
-    game_ended: () => t("The game is over."),
-    stand_in: () => t("A bot plays for {name} now.", {name}),
-  };
-  return words[event.type]?.() || null;
+/** Consequences of an answer beyond the moves: dice to come, the next question, chairs that get wet. @param {Action} action @param {Table} table @param {import("../contract.js").About} about */
+export function consequenceWords(action, table, about) {
+  const seat = about.game.mine?.seat ?? -1;
+  const wet = movesOf(table, seat, stepsOf(action, table)).filter((one) => one.wet && surferOf(table, seat, about) !== one.beach);
+  const drowned = wet.length ? t("In the water a chair gets no points, and the game ends with this round: {beaches}.", {beaches: listed(wet.map((one) => colourName(one.beach)))}) : "";
+  return [afterwards(action, table, seat), drowned].filter(Boolean).join(" ");
 }
 
-/** What somebody did of which no other event tells. @param {import("../contract.js").About} about */
-const restWords = (about) => (/** @type {any} */ {seat, action}) => {
-  const name = about.names(seat);
-  if (action.type === "pass") return t("{name} made no change.", {name});
-  return action.type === "reroll" && !action.dice.length ? t("{name} kept both dice.", {name}) : "";
-};
+/** @param {Action} action @param {Table} table @param {number} seat */
+function afterwards(action, table, seat) {
+  switch (action.type) {
+    case "roll": return `${t("Two dice come out of the bag.")} ${free(table) > 1 ? t("You can then decline them.") : t("You must accept them, because only one space is free.")}`;
+    case "decline": return t("The pair goes on the track, where anyone can take it. You draw two new dice from the bag.");
+    case "take": return rerolls(Number(action.space));
+    case "reroll": return Array.isArray(action.dice) && action.dice.length ? t("The new roll counts.") : "";
+    case "coin": return owned(String(action.beach), table, seat);
+    case "tile": return t("The tile is used up.");
+    default: return "";
+  }
+}
+
+/** Spaces on which a pair that is declined could lie. @param {Table} table */
+const free = ({track}) => track.spaces.filter((one) => one.available && one.towel === null && one.pair === null).length;
+
+/** What the rules allow a pair from this space of the track. @param {number} space */
+function rerolls(space) {
+  if (space === 1) return t("Before the chairs move, you may re-roll one or both dice.");
+  if (space === 2) return t("Before the chairs move, you may re-roll one of the dice.");
+  return t("The dice count as they are.");
+}
+
+/** Each player takes one coin of a colour. @param {string} beach @param {Table} table @param {number} seat */
+function owned(beach, table, seat) {
+  const others = (table.coins ?? []).flatMap((one, at) => (at !== seat && /** @type {any} */ (one)[beach] ? [/** @type {any} */ (one)[beach]] : []));
+  const colour = colourName(beach);
+  return others.length ? t("Other players' coins of {colour}: {coins}. You can take one coin of each colour.", {colour, coins: others.join(", ")}) : t("No other player has a coin of {colour} yet. You can take one coin of each colour.", {colour});
+}

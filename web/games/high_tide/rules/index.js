@@ -58,11 +58,11 @@ function expansions() {
       <p>${t("At the end the highest total gets 4 points and the second 2; with five or six players the third gets 1. In a tie the better black coin decides, then purple and so on.")}</p>`},
     {id: "shark_alert", only: "shark_alert", title: t("Expansion: Shark Alert"), body: html`
       <p>${t("Each round one beach is alerted. Before the waves a shark comes there and drives the chair on sand that is nearest to the water back by 1 to 4 spaces, at most to the bar. Of chairs on one space it is the leftmost.")}</p>
-      <${Figure} words=${t("The beach with the alert is marked.")}><${Alerted} /><//>`},
+      <${Figure} words=${t("A fin swims off the beach with the alert.")}><${Alerted} /><//>`},
     {id: "surfer", only: "surfer", title: t("Expansion: Surfer"), body: html`
       <p>${t("Each player has one beach where their chair scores in the water: there it gets 6 points and ranks first. On sand it gets nothing and is removed before the others are ranked; at the bar it gets 2. In the water it ends the game like any other chair.")}</p>
       <p>${t("If the tiles are face down, players see only their own. They are turned up when the game is scored; until then the points on the table leave surfers out.")}</p>
-      <${Figure} words=${t("Your own beach is marked; here your chair swims.")}><${Surfing} /><//>`},
+      <${Figure} words=${t("A surfer is off the beach of each; on yours your chair swims.")}><${Surfing} /><//>`},
     {id: "baywatch", only: "baywatch", title: t("Expansion: Baywatch"), body: html`
       <p>${t("The first pair played in a round are the open dice. A later pair with the same total or less takes their place. The player who has them after the waves gets the face-up tile for later rounds, or 1 point if the game has ended. Each tile can be used once, and several in one go.")}</p>
       <${Tiles} />`},

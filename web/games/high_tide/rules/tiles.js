@@ -41,8 +41,11 @@ export default function TileWords({tile}) {
   return html`<small>(${when})</small> ${what}`;
 }
 
+/** A tile as it lies on the table. @param {{tile: string}} props */
+export const Tile = ({tile}) => html`<svg class="tile-card" viewBox="-24 -24 48 48" aria-hidden="true"><rect class="tile-drawn" x="-22" y="-22" width="44" height="44" rx="8" />${DRAWN[tile]?.()}<text x="-20" y="-11">${tile}</text></svg>`;
+
 export function Tiles() {
   return html`<ul class="tiles-told">${Object.entries(texts()).map(([name, [when, what]]) => html`<li>
-    <svg viewBox="-24 -24 48 48" aria-hidden="true"><rect class="tile-drawn" x="-22" y="-22" width="44" height="44" rx="8" />${DRAWN[name]?.()}</svg>
+    <${Tile} tile=${name} />
     <p><strong>${name}</strong> <small>${when}</small><br />${what}</p></li>`)}</ul>`;
 }
