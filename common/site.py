@@ -1,6 +1,6 @@
 """The name of this place, how its operator is reached, and the pages that the law asks for.
 
-Also the tags `site_name` and `site_links`, which every template knows.
+Also the tags `site_name`, `site_contact` and `site_links`, which every template knows.
 """
 
 from django import template
@@ -29,6 +29,13 @@ def site_name() -> str:
     """Return the name of this place."""
     name: str = settings.TIDE_SITE_NAME
     return name
+
+
+@register.simple_tag
+def site_contact() -> str:
+    """Return the address at which the operator is reached; empty if there is none."""
+    contact: str = settings.TIDE_CONTACT
+    return contact
 
 
 @register.simple_tag

@@ -23,8 +23,10 @@ EMAIL_PATTERN = rf"^{_SPACES}({_EMAIL})?{_SPACES}$"
 
 
 def trim_spaces(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the request with name and address trimmed, and the address in small letters."""
-    trimmed = {name: data[name].strip(" ") for name in ("username", "email") if name in data}
+    """Return the request with name, address and code trimmed, and the address in small letters."""
+    trimmed = {
+        name: data[name].strip(" ") for name in ("username", "email", "code") if name in data
+    }
     if "email" in trimmed:
         trimmed["email"] = trimmed["email"].lower()
     return data | trimmed

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from common.rest.errors import ApiError, Fault, invalid_body
-from players import names
+from players import door, names
 from players.models import Player
 from players.models.player import normalize_password
 
@@ -40,11 +40,12 @@ def refuse_weak(password: str, player: Player, pointer: str) -> None:
 
 
 @transaction.atomic
-def insert_player(new: Player) -> Player:
-    """Write a new player under a free name; return the row."""
+def insert_player(new: Player, sent_code: str) -> Player:
+    """Write a new player under a free name, through the door; return the row. Raises `ApiError`."""
     names.reserve_name(new.username)
     Player.objects.bulk_create([new], ignore_conflicts=True)
     made = Player.objects.filter(username=new.username, password=new.password).first()
     if made is None:
         raise ApiError("username_taken", _("Another player has this username."))
+    door.admit_player(made, sent_code)
     return made

@@ -13,7 +13,7 @@ import players.pages.admin
 from common.db.admin import ReadOnlyAdmin
 from common.optional_packages import is_installed
 from common.outbox.admin import BackOffAdmin
-from players.models import AccountDeletion, MailServer, Player
+from players.models import AccountDeletion, Admission, MailServer, Player, SignUpCode
 from players.privacy import closure
 
 if is_installed("oauth"):
@@ -67,6 +67,39 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]  # not generic at run ti
             self.log_change(request, player, "The account is to end.")
         self.message_user(request, "These accounts will end.")
         return None
+
+
+@admin.register(SignUpCode)
+class SignUpCodeAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
+    """Codes with which players sign up. One of an operator has so many uses, until a day."""
+
+    list_display = ["id", "note", "made_by", "by_operator", "uses", "used", "until"]
+    list_filter = ["by_operator"]
+    list_select_related = ["made_by"]
+    fields = ("id", "note", "uses", "until", "used", "made_by", "by_operator", "created_at")
+    readonly_fields = ("id", "used", "made_by", "by_operator", "created_at")
+
+    def save_model(self, request: HttpRequest, obj: SignUpCode, form: Any, change: Any) -> None:
+        """Write what was changed in the form alone: a use may be counted at the same time."""
+        if change:
+            obj.save(update_fields=form.changed_data)
+            return
+        obj.made_by, obj.by_operator = request.user, True  # type: ignore[assignment]
+        obj.save(force_insert=True)
+
+
+@admin.register(Admission)
+class AdmissionAdmin(ReadOnlyAdmin):
+    """Admissions of players by codes, read-only."""
+
+    list_display = ["player", "by", "code", "at"]
+    list_select_related = ["player", "code__made_by"]
+    search_fields = ["player__username", "code__made_by__username"]
+    fields = ("player", "by", "code", "at")
+
+    @admin.display(description="invited by")
+    def by(self, row: Admission) -> object:
+        return row.code.made_by
 
 
 @admin.register(AccountDeletion)

@@ -56,7 +56,32 @@ CODES = {
     "no_guests": forbidden(
         "This server takes no guests",
         "The operator of this server lets only people with an account play.",
-        "Sign up with `POST /players`.",
+        "Sign up with `POST /players`, if `sign_up` of `GET /api/v1` lets you.",
+    ),
+    "sign_up_closed": forbidden(
+        "This server takes no new players",
+        "The operator of this server makes all accounts.",
+        "Ask the operator: `contact` of `GET /api/v1`. `guests` there says whether guests may play.",
+    ),
+    "code_needed": forbidden(
+        "This server takes players by invitation",
+        "The account is made with the code of an invitation alone, and none was sent.",
+        "Ask a player of this server or its operator for a code, and send it as `code`.",
+    ),
+    "code_invalid": forbidden(
+        "The code lets nobody in",
+        "The code does not exist, has been used as often as it may be, or has ended.",
+        "Check how it is written, or ask for another one.",
+    ),
+    "too_many_codes": conflict(
+        "The player has made as many codes as allowed",
+        "The player has reached the limit of codes; on a server that needs no codes it is none.",
+        "Delete one that was not used with `DELETE /me/codes/{code}`.",
+    ),
+    "code_not_found": not_found(
+        "No such code",
+        "The player has no code of this name that was not used.",
+        "List those that there are with `GET /me/codes`.",
     ),
     "not_a_guest": conflict(
         "The account is not a guest's",

@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from common.rest.errors import ApiError
-from players import names
+from players import door, names
 from players.accounts import NO_PASSWORD
 from players.authentication import TokenEnded
 from players.avatars import AVATARS
@@ -31,23 +31,25 @@ BATCH = 20
 
 
 @transaction.atomic
-def create_guest() -> tuple[Player, Token, str]:
+def create_guest(sent_code: str) -> tuple[Player, Token, str]:
     """Create an account for a guest; return its row, its token's row, and the token."""
-    guest = make_guest()
+    guest = make_guest(sent_code)
     return guest, *Token.objects.issue(guest, "guest")
 
 
-def make_guest() -> Player:
-    """Create an account for a guest, without a token. Raises `ApiError` (`no_guests`)."""
-    if not settings.TIDE_GUESTS_ENABLED:
-        raise ApiError("no_guests", "This server takes no guests. Sign up by `POST /players`.")
+@transaction.atomic
+def make_guest(sent_code: str) -> Player:
+    """Create an account for a guest, without a token. Raises what `door.check_door` does."""
+    door.check_door(sent_code, guest=True)
     avatar = secrets.choice(AVATARS)
     username = _draw_name(avatar)
     while Player.objects.named(username).exists():
         username = _draw_name(avatar)
-    return Player.objects.create(
+    guest = Player.objects.create(
         username=username, password=NO_PASSWORD, kind=Player.AccountKind.GUEST, avatar=avatar
     )
+    door.admit_player(guest, sent_code, guest=True)
+    return guest
 
 
 def _draw_name(avatar: str) -> str:
@@ -58,7 +60,7 @@ def _draw_name(avatar: str) -> str:
 
 @transaction.atomic
 def claim_account(
-    guest: Player, sent: Token | None, username: str, password: str, email: str
+    guest: Player, sent: Token | None, username: str, password: str, email: str, sent_code: str
 ) -> None:
     """Turn a guest's account into a person's, with a password that is hashed already."""
     if guest.kind != Player.AccountKind.GUEST:
@@ -67,6 +69,7 @@ def claim_account(
     row = Player.objects.in_epoch(guest).filter(kind=Player.AccountKind.GUEST).lock()
     if row is None:
         raise TokenEnded
+    door.admit_player(row, sent_code)
     # The trigger begins a new epoch for a new password. Counting down takes that back where it is the first,
     # because no right was got by another one.
     down = 0 if row.has_usable_password() else 1

@@ -43,12 +43,12 @@ def give_token(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def begin_guest(request: HttpRequest) -> HttpResponse:
-    """Create a guest and their session. Raises `ApiError` (`no_guests`).
+    """Create a guest and their session. Raises what `door.check_door` does.
 
     If this browser has a player already, that player goes on: another tab may have been faster.
     """
     if browser_sessions.player_of(request) is None:
-        made = guests.make_guest()
+        made = guests.make_guest(request.POST.get("code", "").strip())
         browser_sessions.begin_guest(request, made)
     return _token_answer(request)
 
@@ -57,7 +57,7 @@ def begin_guest(request: HttpRequest) -> HttpResponse:
 def claim_guest(request: HttpRequest) -> HttpResponse:
     """Make the guest's account their own, and sign them in to it.
 
-    Raises `ApiError` (`not_a_guest`, `username_taken`, `username_reserved`, `weak_password`).
+    Raises `ApiError` (`not_a_guest`, `username_taken`, …), and what `door.check_door` does.
     """
     body = ClaimRequest(data=request.POST.dict())
     body.is_valid(raise_exception=True)

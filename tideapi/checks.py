@@ -84,6 +84,7 @@ def check_number_ranges(app_configs: Sequence[Any] | None, **_: Any) -> list[Che
         "TIDE_MAX_GAMES_PER_GUEST": 1,
         "TIDE_GUEST_IDLE_DAYS": 1,
         "TIDE_MAX_BOT_ACCOUNTS_PER_PLAYER": 0,
+        "TIDE_MAX_CODES_PER_PLAYER": 0,
         "TIDE_RENAME_INTERVAL_DAYS": 0,
         "TIDE_MAX_NOTES_PER_PLAYER": 0,
         "TIDE_MAX_RELATIONS_PER_PLAYER": 1,
@@ -179,7 +180,7 @@ def check_mail(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage
 @register(Tags.security, deploy=True)
 def check_contact(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
     """tideapi.W004: `TIDE_CONTACT` is empty, and sign-up is open."""
-    if settings.TIDE_CONTACT:
+    if settings.TIDE_CONTACT or settings.TIDE_SIGN_UP != "open":
         return []
     hint = "Set TIDE_CONTACT to an address of yours that strangers may write to."
     message = "Strangers play here, and nothing says who runs this server."

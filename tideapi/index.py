@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.rest.responses import typed_response
-from common.rest.shapes import Keywords
+from common.rest.shapes import Keywords, KnownValues
 from common.rest.view import View, allow_compression
 from common.site import LINKS, site_addresses, site_name
 from tideapi.guides.pages import BY_NAME, CHANGELOG
@@ -32,17 +32,22 @@ ROUTES = {
 """The name of each route that the index leads to."""
 PACKAGES = {"python_client": WHEEL, "typescript_client": TARBALL}
 URI = Keywords(format="uri")
+DOORS = ["open", "invitation", "closed"]
 
 
 class IndexBody(TypedDict):
     version: Annotated[str, "The version of this server."]
     name: Annotated[str, "What this server is called."]
     contact: Annotated[
-        str | None, "Where its operator is reached, an address of mail or of a page, or null.", URI
+        str | None, "Where its operator is reached: `mailto:…`, the address of a page, or null."
     ]
     imprint: Annotated[str | None, "The page that says who runs it, or null.", URI]
     privacy: Annotated[str | None, "Its page about privacy, or null.", URI]
     terms: Annotated[str | None, "Its terms of use, or null.", URI]
+    sign_up: Annotated[
+        str, KnownValues(DOORS), "Who may sign up: everyone, players with a code, or no one."
+    ]
+    guests: Annotated[str, KnownValues(DOORS), "Who may play as a guest, likewise."]
     sandbox: Annotated[bool, "Whether test tokens can move the time of games here."]
     document: Annotated[str, "The OpenAPI document, as JSON.", URI]
     docs: Annotated[str, "The guides, for people.", URI]
@@ -90,6 +95,7 @@ class Index(View):
         """
         shown: dict[str, Any] = {"version": VERSION, "name": site_name()}
         shown |= dict.fromkeys(LINKS) | site_addresses()
+        shown |= {"sign_up": settings.TIDE_SIGN_UP, "guests": settings.TIDE_GUESTS}
         shown["sandbox"] = settings.TIDE_SANDBOX_ENABLED
         for name, route in ROUTES.items():
             shown[name] = request.build_absolute_uri(reverse(route))

@@ -18,6 +18,7 @@ from tideapi.fixed_settings import LANGUAGES, SPECTACULAR_SETTINGS, STORAGES
 from tideapi.oauth_settings import *  # noqa: F403  Names of models.
 
 env = Environment()
+DOORS = ["open", "invitation", "closed"]
 
 # -- Secrets
 
@@ -244,8 +245,12 @@ TIDE_RENAME_INTERVAL_DAYS = env.read_integer("TIDE_RENAME_INTERVAL_DAYS", defaul
 TIDE_EMAIL_REQUIRED = env.read_flag("TIDE_EMAIL_REQUIRED", default=False)
 """Whether signing up takes an address."""
 ACCOUNT_SIGNUP_FIELDS = ["username*", f"email{'*' * TIDE_EMAIL_REQUIRED}", "password1*"]
-TIDE_GUESTS_ENABLED = env.read_flag("TIDE_GUESTS_ENABLED", default=True)
-"""Whether people may play without signing up."""
+TIDE_SIGN_UP = env.read_choice("TIDE_SIGN_UP", among=DOORS, default="open")
+"""Who may sign up: `open`, `invitation` (with a [code](people.md#the-door)) or `closed`."""
+TIDE_GUESTS = env.read_choice("TIDE_GUESTS", among=DOORS, default="open")
+"""Who may play without signing up, likewise."""
+TIDE_MAX_CODES_PER_PLAYER = env.read_integer("TIDE_MAX_CODES_PER_PLAYER", default=3)
+"""Codes that a player may make, each for one account."""
 TIDE_GUEST_IDLE_DAYS = env.read_integer("TIDE_GUEST_IDLE_DAYS", default=30)
 """Days without a call after which a guest's account is closed."""
 TIDE_MAX_BOT_ACCOUNTS_PER_PLAYER = env.read_integer("TIDE_MAX_BOT_ACCOUNTS_PER_PLAYER", default=5)

@@ -140,7 +140,12 @@ def _build_page(folder: str, page: str) -> Kept:
         "parts": {
             "pages": _list_parts(WEB / "pages" / "index.js", needed),
             "pictures": _list_parts(WEB / "games" / "index.js", needed),
-            "site": {"name": site_name(), "sentence": sentence, "links": site_addresses()},
+            "site": {
+                "name": site_name(),
+                "sentence": sentence,
+                "links": site_addresses(),
+                "sign_up": settings.TIDE_SIGN_UP,
+            },
         },
     }
     return keep_bytes(render_to_string("table.html", shown).encode())

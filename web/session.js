@@ -17,10 +17,10 @@ const FORGED = 403;
 /** A token for the player who is signed in in this browser. */
 export const askToken = () => post(TOKEN);
 
-/** A guest for this browser, unless somebody plays in it already. */
-export const beginGuest = () => post("/session/guest");
+/** A guest for this browser, unless somebody plays in it already; with the code of the link that led here. */
+export const beginGuest = () => post("/session/guest", {code: new URLSearchParams(location.search).get("code") ?? ""});
 
-/** The guest's account, made the player's own. @param {{username: string, password: string}} form */
+/** The guest's account, made the player's own. @param {{username: string, password: string, code?: string}} form */
 export const claimGuest = (form) => post("/session/claim", form);
 
 /** @type {Promise<boolean> | null} */

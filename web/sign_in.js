@@ -46,7 +46,7 @@ export async function playAsGuest() {
   return result;
 }
 
-/** Give a guest's account a name and a password; its games stay. @param {{username: string, password: string}} form @returns {Promise<Result<unknown>>} */
+/** Give a guest's account a name and a password; its games stay. @param {{username: string, password: string, code?: string}} form @returns {Promise<Result<unknown>>} */
 export async function claim(form) {
   if (player()?.mark !== null) return came(() => claimGuest(form));
   const result = await act("POST", "/me/claim", {}, form);

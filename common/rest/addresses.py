@@ -53,6 +53,7 @@ PATH_PARAMETERS = {
         _path_parameter("ruleset", Id.schema, "Id of the ruleset."),
         _path_parameter("seat", Place.schema, "Seat number, from 0."),
         _path_parameter("turn", Count.schema, "Turn number, from 1."),
+        _path_parameter("code", Id.schema, "The code."),
         _path_parameter("token", Id.schema, "Id of the token."),
         _path_parameter("vacation", Id.schema, "Id of the vacation."),
         _path_parameter("receiver", Id.schema, "Id of the receiver."),

@@ -14,7 +14,7 @@ from common.rest.responses import LOCATION, created_response, problems, typed_re
 from players import guests
 from players.accounts import refuse_weak
 from players.api.own_profile import OwnProfileView, TokenlessPost, sent, show_registration
-from players.api.serializers import ClaimRequest
+from players.api.serializers import ClaimRequest, GuestRequest
 from players.api.shapes import MyProfile, Registration
 from players.authentication import player, token
 from players.idempotency import make_idempotent
@@ -24,6 +24,8 @@ from players.pages import addresses
 
 
 class Guests(TokenlessPost):
+    serializer_class = GuestRequest
+
     @make_idempotent
     @extend_schema(
         operation_id="create_guest",
@@ -31,7 +33,7 @@ class Guests(TokenlessPost):
         parameters=[LOCATION],
         responses={
             201: typed_response(Registration, "The guest account.", "GuestWelcomed"),
-            **problems("no_guests"),
+            **problems("no_guests", "code_needed", "code_invalid"),
         },
     )
     def post(self, request: Request) -> Response:
@@ -42,7 +44,9 @@ class Guests(TokenlessPost):
         The server deletes a guest who stays away for 30 days, unless its operator has set another time; bots
         play on in the guest's seats.
         """
-        guest, issued, secret = guests.create_guest()
+        body = GuestRequest(data=request.data or {})
+        body.is_valid(raise_exception=True)
+        guest, issued, secret = guests.create_guest(body.validated_data.get("code", ""))
         request.user = guest
         shown = show_registration(guest, issued, secret)
         return created_response(shown, "games:player-detail", guest.username)
@@ -59,7 +63,8 @@ class Claim(OwnProfileView):
         responses={
             200: typed_response(MyProfile, "The changed profile.", "Me"),
             **problems(
-                "not_a_guest", "username_taken", "username_reserved", "weak_password", "busy"
+                *("not_a_guest", "username_taken", "username_reserved", "weak_password", "busy"),
+                *("sign_up_closed", "code_needed", "code_invalid"),
             ),
         },
     )
@@ -83,6 +88,6 @@ def make_own(
     refuse_weak(data["password"], Player(username=username, email=email), "/password")
     hashed = make_password(data["password"])
     with transaction.atomic():
-        guests.claim_account(guest, token, username, hashed, email)
+        guests.claim_account(guest, token, username, hashed, email, data.get("code", ""))
         addresses.begin_address(request, guest)
     remember_sign_in(username, client_address(request))

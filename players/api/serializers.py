@@ -72,6 +72,15 @@ class ScopesField(ListField):
         super().__init__(required=False, child=child, min_length=1, help_text=help_text)
 
 
+class CodeField(CharField):
+    usual: ClassVar = {
+        "help_text": "The code of an invitation, where the server takes players by invitation. Surrounding "
+        "spaces are ignored.",
+        "required": False,
+        "max_length": 40,
+    }
+
+
 class TrimmedRequest(Body):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         return account_fields.trim_spaces(attrs)
@@ -84,6 +93,7 @@ class PlayerRequest(TrimmedRequest):
     username = UsernameField()
     password = PasswordField()
     email = EmailField(required=False)
+    code = CodeField()
 
 
 @extend_schema_serializer(
@@ -91,6 +101,11 @@ class PlayerRequest(TrimmedRequest):
 )
 class ClaimRequest(PlayerRequest):
     pass
+
+
+@extend_schema_serializer(examples=[OpenApiExample("Example", {})])
+class GuestRequest(TrimmedRequest):
+    code = CodeField()
 
 
 @extend_schema_serializer(examples=[OpenApiExample("Example", {"username": "anns-engine"})])

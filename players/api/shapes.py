@@ -42,6 +42,15 @@ class Registration(TypedDict):
     expires_at: Annotated[datetime, "When the token expires."]
 
 
+class SignUpCodeBody(TypedDict):
+    code: Annotated[str, "What a new player sends as `code`."]
+    url: Annotated[
+        str, "The page on which the new player signs up with it.", Keywords(format="uri")
+    ]
+    used: Annotated[bool, "Whether a player has come by it."]
+    created_at: Annotated[datetime, "When it was made."]
+
+
 class BotAccount(TypedDict):
     username: Username
     created_at: Annotated[datetime, "When the account was made."]

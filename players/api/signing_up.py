@@ -20,6 +20,7 @@ from players.api import shapes
 from players.api.own_profile import TokenlessPost, sent, show_registration
 from players.api.serializers import PlayerListQuery, PlayerRequest
 from players.authentication import player
+from players.door import check_door
 from players.idempotency import make_idempotent
 from players.login_throttle import remember_sign_in
 from players.models import Player, Token
@@ -69,7 +70,10 @@ class Players(TokenlessPost, PagedView):
             201: typed_response(
                 shapes.Registration, "The account, with its first token.", "SignedUp"
             ),
-            **problems("username_taken", "username_reserved", "weak_password", "busy"),
+            **problems(
+                *("username_taken", "username_reserved", "weak_password", "busy"),
+                *("sign_up_closed", "code_needed", "code_invalid"),
+            ),
         },
     )
     def post(self, request: Request) -> Response:
@@ -82,11 +86,13 @@ class Players(TokenlessPost, PagedView):
         data = body.validated_data
         if settings.TIDE_EMAIL_REQUIRED and not data.get("email"):
             raise invalid_body(Fault("/email", "missing_field", "This server wants an address."))
+        code = data.get("code", "")
+        check_door(code)
         new = Player(username=data["username"], email=data.get("email", ""))
         refuse_weak(data["password"], new, "/password")
         new.set_password(data["password"])
         with transaction.atomic():
-            made = accounts.insert_player(new)
+            made = accounts.insert_player(new, code)
             first, secret = Token.objects.issue(made, "sign-up")
             addresses.begin_address(sent(request), made)
         remember_sign_in(made.username, client_address(request))

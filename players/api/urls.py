@@ -1,11 +1,12 @@
 from django.urls import path
 from rest_framework.routers import SimpleRouter
 
-from players.api import bots, guests, me, privacy, relations, signing_up, tokens
+from players.api import bots, codes, guests, me, privacy, relations, signing_up, tokens
 
 router = SimpleRouter(trailing_slash=False, use_regex_path=False)
 router.register("me/tokens", tokens.Tokens, basename="me-token")
 router.register("me/bots", bots.Bots, basename="me-bot")
+router.register("me/codes", codes.Codes, basename="me-code")
 router.register("me/relations", relations.Relations, basename="me-relation")
 router.register("me/exports", privacy.Exports, basename="me-export")
 

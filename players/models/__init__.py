@@ -2,6 +2,7 @@
 
 from players.models.app import App, new_webhook_secret, show_webhook_secret
 from players.models.app_rights import AppCode, AppDevice, AppIdentity, AppRefresh, AppToken
+from players.models.door import Admission, SignUpCode
 from players.models.kept_answer import KeptAnswer
 from players.models.mail import Letter, MailServer, ResetRequest, ReturnedMail
 from players.models.people import Aversion, Block, Friendship, Mute

@@ -22,7 +22,7 @@ from django.utils.translation import override
 from common.rest.client import client_address
 from common.rest.errors import ApiError
 from common.rest.language import request_language
-from players import account_fields, accounts, names
+from players import account_fields, accounts, door, names
 from players.login_throttle import remember_sign_in
 from players.mail import letters, links, reachable
 from players.models import Player
@@ -60,6 +60,9 @@ class Account(DefaultAccountAdapter):
 
     # -- signing up
 
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        return bool(settings.TIDE_SIGN_UP != door.CLOSED)
+
     def clean_username(self, username: str, shallow: bool = False) -> str:  # noqa: FBT001, FBT002  allauth's.
         account_fields.check_username(username)
         if not shallow:
@@ -79,7 +82,7 @@ class Account(DefaultAccountAdapter):
         form: Any,
         commit: bool = True,  # noqa: FBT001, FBT002
     ) -> Player:
-        """Create the row. Raises `ValidationError` if the name was taken in the meantime."""
+        """Create the row. Raises `ApiError` if the name or the code was taken in the meantime."""
         data = form.cleaned_data
         user.username, user.email = data["username"], data.get("email") or ""
         if password := data.get("password1"):
@@ -88,8 +91,7 @@ class Account(DefaultAccountAdapter):
             user.set_unusable_password()
         if not commit:
             return user
-        with _as_a_fault():
-            made = accounts.insert_player(user)
+        made = accounts.insert_player(user, data.get("code", ""))
         remember_sign_in(made.username, client_address(request))
         return made
 

@@ -6,6 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 
+from players import door
 from players.browser_sessions import guest_of
 
 
@@ -14,6 +15,7 @@ def account(request: HttpRequest) -> dict[str, Any]:
     return {
         "guest": partial(guest_of, request),
         "elsewhere": settings.TIDE_SIGN_IN_PROVIDERS,
+        "takes_codes": door.takes_codes(),
         "no_mail": not settings.TIDE_MAIL_ENABLED,
         "mail_folder": settings.DEBUG and getattr(settings, "EMAIL_FILE_PATH", None),
     }

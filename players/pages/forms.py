@@ -4,6 +4,7 @@ from typing import Any
 
 from allauth.account import forms as allauths
 from allauth.account.models import EmailAddress
+from allauth.core import context
 from allauth.mfa.adapter import get_adapter
 from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
 from allauth.mfa.models import Authenticator
@@ -20,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from common.rest.client import client_address
 from common.rest.errors import ApiError
 from common.rest.language import request_language
-from players import account_fields, names
+from players import account_fields, door, names
 from players.authentication import TokenEnded
 from players.login_throttle import at_account, count_guess
 from players.mail import letters
@@ -51,7 +52,29 @@ class _Plain:
             field.help_text = self.help_texts.get(name, field.help_text)
 
 
-class SignUp(_Plain, allauths.SignupForm):
+class _AtTheDoor(_Plain):
+    """A form that makes an account, with a field for a code where one is needed."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        if settings.TIDE_SIGN_UP == door.INVITATION:
+            # A link to hand on has the code: /account/signup/?code=…
+            given = context.request.GET.get("code", "") if context.request else ""
+            wanted = _("This server takes new players by invitation.")
+            self.fields["code"] = forms.CharField(
+                label=_("Code"), max_length=40, initial=given, help_text=wanted
+            )
+
+    def clean_code(self) -> str:
+        code: str = self.cleaned_data["code"]  # type: ignore[attr-defined]
+        try:
+            door.check_door(code)
+        except ApiError as refused:
+            raise forms.ValidationError(refused.detail) from refused
+        return code
+
+
+class SignUp(_AtTheDoor, allauths.SignupForm):
     labels = {"email": _("Address for mail (optional)"), "password1": _("Password")}
     help_texts = {"username": PUBLIC_NAME_WANTED}
 
@@ -67,7 +90,7 @@ class SignIn(_Plain, allauths.LoginForm):
     help_texts = {"password": ""}  # The page itself says where to go.
 
 
-class SignUpFromElsewhere(_Plain, SocialSignUp):
+class SignUpFromElsewhere(_AtTheDoor, SocialSignUp):
     """The choice of a name after a sign-in elsewhere; the address is the one known there."""
 
     help_texts = {"username": PUBLIC_NAME_WANTED}

@@ -21,10 +21,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
+from common.rest.errors import ApiError
 from common.rest.scopes import SCOPES, scope_requests
-from players import names
+from players import door, names
 from players.mail import reachable
-from players.models import EpochOver, Player, RecoveryCode, Token
+from players.models import EpochOver, Player, RecoveryCode, SignUpCode, Token
 from players.pages import addresses, recovery, second_steps
 from players.pages.forms import Recover, Rename
 
@@ -105,6 +106,22 @@ def name(request: HttpRequest) -> HttpResponse:
         "days": settings.TIDE_RENAME_INTERVAL_DAYS,
     }
     return render(request, "account/name.html", shown)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def codes(request: HttpRequest) -> HttpResponse:
+    """Show the codes by which the player lets others in; a POST makes another."""
+    player = _signed_in_player(request)
+    if request.method == "POST":
+        try:
+            door.create_code(player)
+        except ApiError as refused:
+            messages.error(request, refused.detail)
+        return redirect("account_codes")
+    known = SignUpCode.objects.of_player(player).order_by("-created_at", "pk")
+    shown = {"codes": known, "left": settings.TIDE_MAX_CODES_PER_PLAYER - len(known)}
+    return render(request, "account/codes.html", shown)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_noop as _
 from players.browser_sessions import sessions_of
 from players.models import (
     AccountDeletion,
+    Admission,
     App,
     AppCode,
     AppDevice,
@@ -32,6 +33,7 @@ from players.models import (
     Player,
     RecoveryCode,
     ReturnedMail,
+    SignUpCode,
     StoredSession,
     Token,
     Vacation,
@@ -76,6 +78,12 @@ def _bots_page(player: Player, after: Any) -> ExportPage:
 def _erase_rights(player: Player) -> int:
     through = (Player.groups.through, Player.user_permissions.through)
     return sum(delete_rows(model._default_manager.filter(player=player)) for model in through)  # noqa: SLF001
+
+
+def _erase_codes(player: Player) -> int:
+    """Delete the codes that were not used; the others lose the player's name."""
+    own = SignUpCode.objects.filter(made_by=player)
+    return own.filter(used=0).delete()[0] + own.update(made_by=None)
 
 
 def _operators_log(player: Player) -> int:
@@ -144,6 +152,23 @@ def register_parts() -> None:
             withheld="Names that you have given up are kept as hashes.",
             erase=lambda player: KeptName.objects.filter(player=player).update(player=None),
             stays="A hash of each, until others may have the name. It does not name the account.",
+        ),
+        table_part(
+            "admission",
+            Admission,
+            ("code_id", "at"),
+            contains="The code by which you came, where the server takes players by invitation.",
+        ),
+        replace(
+            table_part(
+                "sign_up_codes",
+                SignUpCode,
+                ("id", "used", "created_at"),
+                owner="made_by",
+                contains="The codes that you have made for others.",
+                stays="Codes that others came by, without your name.",
+            ),
+            erase=_erase_codes,
         ),
         *_relation_parts(),
         *_address_parts(),

@@ -99,6 +99,8 @@ export default {
   "This server has no guests. Sign up first.": "Auf diesem Server gibt es keine Gäste. Lege erst ein Konto an.",
   "Name": "Name",
   "Password": "Passwort",
+  "Code of your invitation": "Code deiner Einladung",
+  "not needed if you came by one": "nicht nötig, wenn du mit einem gekommen bist",
   "Keep your games": "Behalte deine Spiele",
   "Keep them": "Behalten",
   "You play as a guest in this browser. If you clear its data or stay away for long, your games are lost to you. With a name and a password you can come back from any device.":

@@ -108,7 +108,7 @@ def test_a_server_may_take_few_guests_or_none(stranger: Person, settings: Any) -
     assert [stranger.post("/guests").status for _ in range(3)] == [201, 201, 429]
     wish = {"username": "ann", "password": PASSWORD}
     refused(stranger.post("/players", wish), 429, "throttled")
-    settings.TIDE_GUESTS_ENABLED = False
+    settings.TIDE_GUESTS = "closed"
     settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "sign_in": (9, 86400 * 3650)}
     with nothing_changes():
         refused(stranger.post("/guests"), 403, "no_guests")

@@ -263,7 +263,7 @@ def test_guests_of_the_page_are_counted_and_may_be_refused(settings) -> None:
     settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "sign_in": (2, 3600)}
     said = [send_form(Visitor("198.51.100.77"), "/session/guest").status_code for _ in range(3)]
     assert said == [200, 200, 429]
-    settings.TIDE_GUESTS_ENABLED = False
+    settings.TIDE_GUESTS = "closed"
     assert send_form(Visitor("198.51.100.78"), "/session/guest").json()["code"] == "no_guests"
 
 
