@@ -11,11 +11,14 @@
  *   events: Api.LoggedEvent[],
  *   pointed?: Action | null,
  *   point?: (action: Action | null) => void,
- *   overlay?: (seat: number) => Drawn,
+ *   play?: (action: Action) => void,
+ *   frame?: string,
+ *   overlay?: (place: number | string) => Drawn,
  * }} About
  * What a picture may use beside the table: `chosen` is what stands in the bar, `sealed` whether it is sealed already,
  * `pointed` the action under the pointer or the focus, and `point` sets that.
- * `overlay` draws what lies over a player's place while a turn is revealed.
+ * `play` seals an action, which plays it where one player is asked alone. `frame` is the kind of the frame in which a turn
+ * is revealed, and `overlay` draws what lies over a place then: over that of a seat, or one that the picture names.
  *
  * @typedef {Api.VNode | string | null | false} Drawn
  *
@@ -46,6 +49,7 @@
  *   drawEvents: (events: Api.LoggedEvent[], about: About) => Drawn,
  *   consequence?: (action: Action, table: any, about: About) => string,
  *   buttonWord?: (action: Action) => string,
+ *   isPlayedOnTable?: boolean,
  *   replay?: () => Promise<{tableAt: (events: Api.LoggedEvent[], game: Api.Schemas["Game"], log: Api.LoggedEvent[]) => any}>,
  *   reveal?: () => Promise<RevealOnTable>,
  *   podium?: () => Promise<PodiumOfGame>,
@@ -59,7 +63,8 @@
  * has happened from one closed turn to the next.
  *
  * What may be left out: `consequence` says more of what an action would do. `buttonWord` is on the button that plays
- * an action at once ("Roll"); without it that says "Play". `replay` loads what makes the table as it stood after these
+ * an action at once ("Roll"); without it that says "Play". `isPlayedOnTable` says that a player who is asked alone
+ * presses on the table, without a bar below it. `replay` loads what makes the table as it stood after these
  * events, the first ones of the log; with it, `reveal` loads how a closed turn is revealed on the table. `podium` loads
  * what the game adds at its end. `orderForm` loads the form of a standing order; without it there is one made from
  * the ruleset's schema. `rules` loads the rules for players, `tips` what a first game explains. `menuEntries` are in

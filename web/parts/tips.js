@@ -103,7 +103,7 @@ function goOn(some) {
   remember(some);
   if (!unloaded.size && (!shown || shown === before)) {
     follow = false;
-    const next = document.querySelector(shown ? ".note button" : "form.table input[name=action]");
+    const next = document.querySelector(shown ? ".note button" : "form.table [name=action]");
     lead(next ?? document.querySelector("h1"));
   }
 }

@@ -57,15 +57,14 @@ export function useAnswer(game, refresh, player = username()) {
     void askWaiting();
   }
   const where = {game: game.id, turn};
-  const body = {action: /** @type {any} */ (choice)};
 
-  /** @param {string} words how it is called, for when it is sent later @param {() => void} [after] what to do once it is sealed or kept */
-  function seal(words, after) {
-    if (!choice || done) return;
+  /** @param {string} words how it is called, for when it is sent later @param {() => void} [after] what to do once it is sealed or kept @param {Action | null} [action] */
+  function seal(words, after, action = choice) {
+    if (!action || done) return;
     expect(turn);
     const seat = game.mine?.seat ?? 0;
-    const move = {player: player ?? "", game: game.id, ruleset: game.ruleset, turn, seat, action: choice, words};
-    void change(() => act("PUT", PATH, where, body), t("Sealed."), choice, {offline: () => keepUnsent(move), after});
+    const move = {player: player ?? "", game: game.id, ruleset: game.ruleset, turn, seat, action, words};
+    void change(() => act("PUT", PATH, where, {action: /** @type {any} */ (action)}), t("Sealed."), action, {offline: () => keepUnsent(move), after});
   }
   function takeBack() {
     expect(0);

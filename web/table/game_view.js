@@ -43,8 +43,12 @@ export function GameView({game: newest, events: known, refresh, seen, news}) {
   }, [isChosen, reveal.isStill]);
   if (!picture) return html`<p>${t("Loading …")}</p>`;
   const {choice, sealed} = answer;
-  const about = {game, names: namesOf(game), chosen: choice, sealed, events, pointed, point, overlay: reveal.overlay};
+  const about = {game, names: namesOf(game), chosen: choice, sealed, events, pointed, point, play, frame: reveal.kind, overlay: reveal.overlay};
   const words = choice && picture.actionWords(choice, game.table, about);
+  /** @param {Action} action */
+  function play(action) {
+    answer.seal(picture?.actionWords(action, game.table, about) ?? "", undefined, action);
+  }
   /** @param {SubmitEvent} event */
   function submitted(event) {
     event.preventDefault();
@@ -75,13 +79,14 @@ const Ending = ({watchAgain, ...of}) =>
 /** What is said of the answer, and the bar. @param {{game: Api.Schemas["Game"], answer: ReturnType<typeof useAnswer>, words: string | null, picture: Picture, about: import("../games/contract.js").About}} props */
 function Dock({game, answer, words, picture, about}) {
   const {choice, sealed} = answer;
+  const isOnTable = picture.isPlayedOnTable && isAlone(game) && !sealed && (game.mine?.legal_actions.length ?? 0) > 0;
   return html`<div class="dock">
     <${SealTip} game=${game} choice=${choice} />
     <${Missed} turn=${answer.missed} />
     <${ProblemMessage} problem=${answer.problem} />
     ${!game.result && html`<${TipSlot} />`}
-    <${SealBar} game=${game} choice=${choice} sealed=${sealed} busy=${answer.busy} takeBack=${answer.takeBack}
-      words=${words} consequence=${choice && picture.consequence?.(choice, game.table, about)} isUnsent=${answer.isUnsent} buttonWord=${buttonWordFor(game, picture, choice)} />
+    ${isOnTable || html`<${SealBar} game=${game} choice=${choice} sealed=${sealed} busy=${answer.busy} takeBack=${answer.takeBack}
+      words=${words} consequence=${choice && picture.consequence?.(choice, game.table, about)} isUnsent=${answer.isUnsent} buttonWord=${buttonWordFor(game, picture, choice)} />`}
   </div>`;
 }
 

@@ -59,7 +59,7 @@ function keptChoice(game, turn, legal) {
 /** Say that it is the player's move. If the focus is lost, because the chosen action is gone, the first choice gets it. */
 function offer() {
   say(t("Your move."));
-  const first = document.querySelector("form.table input[name=action]");
+  const first = document.querySelector("form.table [name=action]");
   const isLost = document.activeElement === null || document.activeElement === document.body;
   if (isLost && first instanceof HTMLElement) first.focus({preventScroll: true});
 }

@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 
 import {eventWords} from "../web/games/high_tide/log.js";
-import {movesOf, stepsOf} from "../web/games/high_tide/moves.js";
+import {movesOf, placesOf, stepsOf} from "../web/games/high_tide/moves.js";
+import {isPlayed} from "../web/games/high_tide/press.js";
 import {roundOf} from "../web/games/turn_the_tide/reveal.js";
 import {halves} from "../web/games/turn_the_tide/cards.js";
 import {same} from "../web/table/actions.js";
@@ -74,4 +75,20 @@ test("what chance decides is not foretold", () => {
   for (const action of [{type: "roll"}, {type: "decline"}, {type: "reroll", dice: ["left"]}]) {
     assert.deepEqual(stepsOf(action, table), []);
   }
+});
+
+test("each place where a chair would stand has its answer, and one place has one answer", () => {
+  const actions = [{type: "roll"}, {type: "accept"}, {type: "take", space: 1}, {type: "tile", tile: "B3", beach: "black", steps: 4}];
+  const found = placesOf(actions, table, 0).map(({beach, end, action}) => [beach, end, action.type]);
+  assert.deepEqual(found, [["black", 7, "accept"], ["blue", 19, "accept"], ["black", 10, "take"]]);
+});
+
+test("the first press shows where chairs would stand, unless nothing is left to choose or to show", () => {
+  const press = {isShown: false, isAlone: true, isOnly: false, moves: 2};
+  assert.ok(!isPlayed(press));
+  assert.ok(isPlayed({...press, isShown: true}));
+  assert.ok(isPlayed({...press, isOnly: true}));
+  assert.ok(isPlayed({...press, moves: 0}));
+  // With others it is sealed, so a press that moves nothing is chosen first.
+  assert.ok(!isPlayed({...press, moves: 0, isAlone: false}));
 });

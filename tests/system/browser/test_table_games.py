@@ -125,24 +125,26 @@ def test_a_sealed_card_stays_sealed_until_the_game_is_read_again(
 
 def test_high_tide_is_played_to_its_end_with_all_expansions(tab: Tab, ann: Person) -> None:
     game = open_game(ann, ruleset="high_tide", options=EXPANSIONS)
-    page, foretold, said = tab.page, 0, set[str]()
+    page, foretold, pressed = tab.page, 0, set[str]()
     tab.open(f"/game/{game}")
     while tab.is_asked():
         turn = tab.turn()
-        page.locator(".high-tide input[name=action]").first.check()
-        words = page.locator(".seal-bar .choice").inner_text()
+        # By keyboard alone.
+        tab.tab_to_choice()
+        words = page.locator(".foretold strong").inner_text()
         ghosts = page.locator(".ghost").count()
-        # What a choice does is drawn where it is sure, and only there.
+        # What an answer does is drawn where it is sure, and only there.
         assert (ghosts > 0) == ("→" in words), words
         foretold += ghosts > 0
-        said.add(page.locator(".seal-bar button.main").inner_text())
-        tab.submit()
+        pressed.add(page.locator("[name=action]:focus b").inner_text())
+        # Those who may use a tile before another's go are asked together: one chooses, then seals.
+        for _ in range(1 + page.locator(".seal-bar button.main").count()):
+            page.keyboard.press("Enter")
         tab.wait_for_turn_after(turn)
     assert foretold > 0
-    # Each button says what it does; which of them come depends on the dice. Those who may use a
-    # tile before another's go are asked together, so they seal.
-    other = {"Re-roll", "Keep", "Use the tile", "Continue", "Seal"}
-    assert said <= {"Roll", "Take", "Accept", "Decline", "Move"} | other
+    # Each button says what it does; which of them come depends on the dice.
+    other = {"Re-roll", "Re-roll both", "Keep", "take", "Leave the coins", "Use no tile"}
+    assert pressed <= {"Roll", "Accept", "Decline", "Move"} | other
     scores = [int(one.split()[0]) for one in page.locator(".outcome li strong").all_inner_texts()]
     assert sorted(scores) == sorted(ann.get(f"/games/{game}/record")["result"]["scores"])
     # How it ended is said, has the focus, and is in the window.
@@ -234,7 +236,7 @@ def test_the_rules_beside_a_table_begin_with_what_is_played_there(
     assert page.evaluate("document.querySelector('.sheet').matches(':modal')") == is_modal
     if not is_modal:
         # One goes on playing beside it.
-        page.locator(".high-tide input[name=action]").first.check()
+        page.locator(".high-tide [name=action]").first.hover()
         page.get_by_role("heading", name="Rules", exact=True).focus()
     page.keyboard.press("Escape")
     sheet.wait_for(state="detached")
@@ -316,9 +318,14 @@ def test_a_first_game_is_in_one_window_whatever_note_is_told(
             page.locator(NOTE).get_by_role("button", name="Got it").click()
             page.locator(NOTE, has_text=told[-1]).wait_for(state="detached")
         assert len(told) >= 3
-        # The note of sealing comes with the first choice.
-        page.locator("input[name=action]").first.evaluate("one => one.click()")
-        expect(page.locator(NOTE)).to_contain_text("Sealing.")
+        # A card that is chosen brings the note of sealing; an answer of High Tide is looked at.
+        first_choice = page.locator("[name=action]").first
+        if ruleset == "turn_the_tide":
+            first_choice.evaluate("one => one.click()")
+            expect(page.locator(NOTE)).to_contain_text("Sealing.")
+        else:
+            first_choice.focus()
+            page.locator(".foretold strong").wait_for()
         now = page.evaluate(LAYOUT)
         assert (now["hidden"], now["above"]) == ([], first["above"]), width
         page.evaluate("sessionStorage.removeItem('tide-chosen')")

@@ -5,9 +5,10 @@ import {listed, t} from "../../words.js";
 import {Pattern, colourName} from "./dice.js";
 import {surferOf} from "./moves.js";
 import {Chair, Coin, Fin, Ghost, Surfer} from "./pieces.js";
+import {Press} from "./press.js";
 
 /** @typedef {Api.Schemas["HighTideBeachState"]} State */
-/** @typedef {import("./moves.js").Move} Move */
+/** @typedef {import("./moves.js").Place} Place */
 /** @typedef {{table: Api.Schemas["HighTideTable"], about: import("../contract.js").About}} At */
 
 const WIDTH = 76;
@@ -20,16 +21,22 @@ const LAST = 63;
 const EDGE = "q9.5 -7 19 0 t19 0 19 0 19 0";
 const UP = "V-500 H0 Z";
 
-/** @param {At & {moves: Move[]}} props */
-export function Beaches({table, about, moves}) {
+/**
+ * `places` are shown and can be pressed; `hold` makes the player's chair on a beach one that can be pressed.
+ *
+ * @typedef {{places: Place[], play?: import("./press.js").Play, hold?: (beach: string) => object | undefined}} Presses
+ */
+
+/** @param {At & Presses} props */
+export function Beaches({table, about, places, play, hold}) {
   return html`<ul class="beaches" aria-label=${t("Beaches")}>
     ${table.beaches.map((one) => html`<${Beach} key=${one.beach} state=${one} table=${table} about=${about}
-      move=${moves.find((move) => move.beach === one.beach)} />`)}
+      places=${places.filter((place) => place.beach === one.beach)} play=${play} hold=${hold} />`)}
   </ul>`;
 }
 
-/** @param {At & {state: State, move?: Move | undefined}} props */
-function Beach({state, table, about, move}) {
+/** @param {At & Presses & {state: State}} props */
+function Beach({state, table, about, places, play, hold}) {
   const mine = about.game.mine?.seat ?? -1;
   const length = Number(/** @type {any} */ (about.game.options).beach_length ?? 20);
   const height = OPEN_SEA + length * ROW + BAR;
@@ -40,7 +47,7 @@ function Beach({state, table, about, move}) {
   const surfs = surferAt(state, table, about);
   return html`<li class=${`beach c-${state.beach}`}>
     <p class="beach-name">${colourName(state.beach)}</p>
-    <svg viewBox=${`0 0 ${WIDTH} ${height}`} aria-hidden="true">
+    <div class="strip"><svg viewBox=${`0 0 ${WIDTH} ${height}`} aria-hidden="true">
       <path class="line" d=${Array.from({length}, (_, at) => `M0 ${y(at + 1) + ROW / 2} q19 2 38 0 t38 0`).join(" ")} />
       ${[5, 10, 15, 20, 25, 30, 35, 40].filter((n) => n <= length).map((n) => html`<text class="count-mark" x=${WIDTH - 3} y=${y(n) + 4} text-anchor="end">${n}</text>`)}
       <g class="tide" style=${`transform: translateY(${shore}px)`}>
@@ -53,10 +60,10 @@ function Beach({state, table, about, move}) {
       ${(state.coins ?? []).map((one) => html`<${Coin} value=${one.value} y=${y(one.space)} />`)}
       ${surfs !== null && html`<${Surfer} seat=${surfs} y=${Math.max(16, shore - 20)} />`}
       ${table.shark_alert?.alert === state.beach && html`<${Fin} y=${Math.max(16, shore - 16)} />`}
-      ${dry(state).map(({space, seats}) => seats.map((seat, at) => html`<${Chair} key=${seat} seat=${seat} isMine=${seat === mine} ...${spot(space, at, seats.length, y(space))} />`))}
+      ${dry(state).map(({space, seats}) => seats.map((seat, at) => html`<${Chair} key=${seat} seat=${seat} isMine=${seat === mine} hold=${seat === mine ? hold?.(state.beach) : undefined} ...${spot(space, at, seats.length, y(space))} />`))}
       ${state.flooded.map((seat, at) => html`<${Chair} key=${seat} seat=${seat} isMine=${seat === mine} wet=${true} ...${spot(1, at, state.flooded.length, afloat)} />`)}
-      ${move && move.end !== move.start && html`<${Ghost} seat=${mine} x=${LAST} from=${y(move.start)} to=${move.wet ? afloat : y(move.end)} wet=${move.wet} />`}
-    </svg>
+      ${places.map((one) => html`<${Ghost} seat=${mine} x=${LAST} from=${y(one.start)} to=${one.wet ? afloat : y(one.end)} wet=${one.wet} press=${() => about.play?.(one.action)} />`)}
+    </svg>${play?.actions.filter((one) => one.type === "coin" && one.beach === state.beach).map((one) => html`<${Press} key=${one.space} action=${one} play=${play} moves=${1} look="coin-press" style=${`top: ${(100 * y(Number(one.space))) / height}%`} />`)}</div>
     <p class="unseen">${beachWords(state, table, about)}</p>
   </li>`;
 }

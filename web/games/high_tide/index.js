@@ -1,17 +1,21 @@
 /** High Tide. */
 
-import {Choice} from "../../parts/choice.js";
 import {Lazy} from "../../parts/lazy.js";
 import {Tip} from "../../parts/tips.js";
 import {same} from "../../table/actions.js";
-import {html} from "../../vendor/preact.js";
+import {html, useEffect, useState} from "../../vendor/preact.js";
 import {t, tn} from "../../words.js";
 import {Beaches} from "./beach.js";
 import {Pattern, colourName} from "./dice.js";
-import {areHidden, movesOf, stepsOf, surferOf} from "./moves.js";
+import {Hand} from "./hand.js";
+import {areHidden, placesOf, surferOf} from "./moves.js";
 import {Mark} from "./pieces.js";
-import {InPlay, Track} from "./track.js";
+import {press} from "./press.js";
+import {Track} from "./track.js";
 import {actionWords, buttonWord, consequenceWords} from "./words.js";
+
+/** @typedef {import("../contract.js").Action} Action */
+/** @typedef {import("../contract.js").About} About */
 
 const log = () => import("./log.js");
 const supply = () => import("./expansions/supply.js");
@@ -19,28 +23,11 @@ const boardwalk = () => import("./expansions/boardwalk.js");
 
 /** @type {import("../contract.js").Picture} */
 const picture = {
-  draw(table, mine, choose, about) {
-    const actions = /** @type {import("../contract.js").Action[]} */ (mine?.legal_actions ?? []);
-    const seat = about.game.mine?.seat ?? -1;
-    // What lies on the track is taken from there; all else is chosen from a list.
-    const listed = actions.filter((one) => one.type !== "take");
-    return html`<div class="high-tide">
-      <div class="shore"><${Tips} table=${table} seat=${seat} about=${about} /><${Beaches} table=${table} about=${about} moves=${movesLookedAt(actions, table, about)} />
-        ${isBeside(table) && html`<div class="boardwalk-place"><${Lazy} load=${boardwalk} table=${table} about=${about} /></div>`}</div>
-      <div class="beside">
-        ${table.dice && html`<div><${InPlay} table=${table} about=${about} />${actions.length > 0 && html`<${Tip} of="high.dice" />`}</div>`}
-        ${listed.length > 0 && html`<div><${Choice} actions=${listed} about=${about} choose=${choose} words=${(one) => actionWords(one, table, about)} />
-          ${table.decision === "choose" && html`<${Tip} of="high.choose" />`}</div>`}
-        <div><${Track} table=${table} about=${about} actions=${actions} choose=${choose} /><${TrackTips} track=${table.track} /></div>
-        <${Players} table=${table} about=${about} />
-        <${Lazy} load=${supply} table=${table} about=${about} />
-        ${table.baywatch && html`<${Tip} of="high.baywatch" />`}
-      </div>
-    </div>`;
-  },
+  draw: (table, mine, choose, about) => html`<${Board} table=${table} mine=${mine} choose=${choose} about=${about} />`,
   actionWords,
   consequence: consequenceWords,
   buttonWord,
+  isPlayedOnTable: true,
   drawEvents: (events, about) => html`<${Lazy} load=${log} events=${events} about=${about} />`,
   replay: () => import("./replay.js"),
   podium: () => import("./points.js"),
@@ -50,11 +37,50 @@ const picture = {
 };
 export default picture;
 
-/** The moves of what is looked at, or else of what is chosen. @param {import("../contract.js").Action[]} actions @param {Api.Schemas["HighTideTable"]} table @param {import("../contract.js").About} about */
-function movesLookedAt(actions, table, about) {
-  const looked = actions.find((one) => same(one, about.pointed ?? null)) ?? about.chosen;
-  return looked ? movesOf(table, about.game.mine?.seat ?? -1, stepsOf(looked, table)) : [];
+/** @param {{table: Api.Schemas["HighTideTable"], mine: any, choose: (action: Action) => void, about: About}} props */
+function Board({table, mine, choose, about}) {
+  const seat = about.game.mine?.seat ?? -1;
+  /** @type {Action[]} */
+  const actions = isStanding(about) ? (mine?.legal_actions ?? []) : [];
+  /** A beach whose chair was pressed, which several answers would move. */
+  const [picked, pick] = useState(/** @type {string | null} */ (null));
+  useEffect(() => pick(null), [about.game.turn?.number]);
+  const looked = lookedAt(actions, about);
+  const ways = placesOf(actions, table, seat);
+  const places = looked ? placesOf([looked], table, seat) : ways.filter((one) => one.beach === picked);
+  const play = {actions, about, table, choose};
+  const hold = (/** @type {string} */ beach) => holdOf(ways.filter((one) => one.beach === beach), play, () => pick(picked === beach && !looked ? null : beach));
+  return html`<div class="high-tide">
+    <div class="shore"><${Tips} table=${table} seat=${seat} about=${about} /><${Beaches} table=${table} about=${about} places=${places} play=${play} hold=${hold} />
+      ${isBeside(table) && html`<div class="boardwalk-place"><${Lazy} load=${boardwalk} table=${table} about=${about} /></div>`}</div>
+    <div class="beside">
+      <${Hand} play=${play} looked=${looked} />
+      <div><${Track} play=${play} /><${TrackTips} track=${table.track} /></div>
+      <${Players} table=${table} about=${about} />
+      <${Lazy} load=${supply} table=${table} about=${about} />
+      ${table.baywatch && html`<${Tip} of="high.baywatch" />`}
+    </div>
+  </div>`;
 }
+
+/** What makes a chair one that can be pressed: it plays the one answer that moves it, or shows all. @param {import("./moves.js").Place[]} ways @param {import("./press.js").Play} play @param {() => void} pick */
+function holdOf([way, ...more], play, pick) {
+  const {about} = play;
+  if (!way || about.sealed) return undefined;
+  if (more.length) return {onClick: pick};
+  const isShown = same(about.chosen, way.action) || same(about.pointed ?? null, way.action);
+  return {
+    onPointerEnter: (/** @type {PointerEvent} */ {pointerType}) => pointerType === "mouse" && about.point?.(way.action),
+    onPointerLeave: () => about.point?.(null),
+    onClick: () => press(way.action, play, isShown, 1),
+  };
+}
+
+/** What is looked at counts before what is chosen, as long as it is on offer. @param {Action[]} actions @param {About} about */
+const lookedAt = (actions, about) => actions.find((one) => same(one, about.pointed ?? null)) ?? (isStanding(about) ? about.chosen : null);
+
+/** Whether the table stands still, so that one can press on it. @param {About} about */
+const isStanding = ({frame}) => frame === undefined || frame === "still";
 
 /** Whether anything lies on the boardwalk. @param {Api.Schemas["HighTideTable"]} table */
 const isBeside = (table) => Boolean(table.baywatch || table.shark_alert || areHidden(table));

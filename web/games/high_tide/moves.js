@@ -4,6 +4,7 @@
 /** @typedef {import("../contract.js").About} About */
 /** @typedef {{beach: string, steps: number}} Step */
 /** @typedef {{beach: string, start: number, end: number, wet: boolean}} Move */
+/** @typedef {Move & {action: import("../contract.js").Action}} Place */
 
 /** Where the chair of a seat stands on a beach; null if it swims. @param {Table} table @param {string} name @param {number} seat */
 function chairAt(table, name, seat) {
@@ -69,6 +70,20 @@ function stepsOfTile(action, table) {
     case "B9": return sides.map((side) => (isMeant(side) ? {...dice[side], steps: -Math.abs(dice[side].steps)} : dice[side]));
     default: return [];
   }
+}
+
+/**
+ * The places where chairs of a seat would stand, each with its action; of actions that lead to the same place, the first.
+ *
+ * @param {import("../contract.js").Action[]} actions
+ * @param {Table} table
+ * @param {number} seat
+ * @returns {Place[]}
+ */
+export function placesOf(actions, table, seat) {
+  const places = actions.flatMap((action) => movesOf(table, seat, stepsOf(action, table)).map((move) => ({...move, action})));
+  const isFirst = (/** @type {Place} */ one, /** @type {number} */ at) => places.findIndex(({beach, end}) => beach === one.beach && end === one.end) === at;
+  return places.filter((one, at) => one.end !== one.start && isFirst(one, at));
 }
 
 /** Whether the surfer tiles lie face down, so that each is seen by its player alone until the game is scored. @param {Table} table */

@@ -14,16 +14,16 @@ export function Cloth({seat}) {
 /** A seat's towel beside its name. @param {{seat: number}} props */
 export const Mark = ({seat}) => html`<svg class="seat-mark" viewBox="-10 -10 20 20" aria-hidden="true"><${Cloth} seat=${seat} /></svg>`;
 
-/** @param {{seat: number, isMine: boolean, x: number, y: number, wet?: boolean}} props */
-export function Chair({seat, isMine, x, y, wet = false}) {
-  return html`<g class=${`deckchair${isMine ? " mine" : ""}`} style=${`transform: translate(${x}px, ${y}px)`}><g class=${wet ? "afloat" : ""}>
+/** @param {{seat: number, isMine: boolean, x: number, y: number, wet?: boolean, hold?: object | undefined}} props `hold`: what makes it one that can be pressed */
+export function Chair({seat, isMine, x, y, wet = false, hold}) {
+  return html`<g class=${`deckchair${isMine ? " mine" : ""}${hold ? " held" : ""}`} ...${hold} style=${`transform: translate(${x}px, ${y}px)`}><g class=${wet ? "afloat" : ""}>
     ${isMine && html`<path class="own-line" d=${CLOTH} /><path class="own-gold" d=${CLOTH} />`}<path class="legs" d="M-10.5 10 L-8 -10 M10.5 10 L8 -10" /><${Cloth} seat=${seat} />
     ${wet && html`<path class="ripple" d="M-12 6 q3 -3 6 0 t6 0 6 0 6 0 V13 H-12 Z" />`}</g></g>`;
 }
 
-/** Where a chair would stand, and the way there. @param {{seat: number, x: number, from: number, to: number, wet: boolean}} props */
-export function Ghost({seat, x, from, to, wet}) {
-  return html`<g class=${`ghost${wet ? " wet-ghost" : ""}`}><path class="way" d=${`M${x} ${from} V${to + (to < from ? 11 : -11)}`} />
+/** Where a chair would stand, and the way there. @param {{seat: number, x: number, from: number, to: number, wet: boolean, press: () => void}} props */
+export function Ghost({seat, x, from, to, wet, press}) {
+  return html`<g class=${`ghost${wet ? " wet-ghost" : ""}`} onClick=${press}><path class="way" d=${`M${x} ${from} V${to + (to < from ? 11 : -11)}`} />
     <g transform=${`translate(${x} ${to})`}><${Cloth} seat=${seat} /><path class="place" d="M-11.5 -11 H11.5 V7.5 Q0 13 -11.5 7.5 Z" /></g></g>`;
 }
 

@@ -6,7 +6,7 @@ import {t} from "../../words.js";
 const tips = {
   "high.beaches": () => [t("Six beaches."), t("On each stands one chair of yours, with a golden edge: nearest to the water is worth most, in it nothing.")],
   "high.choose": () => [t("Your go."), t("Roll two dice or take a pair from the track; each die moves your chair on the beach of its colour.")],
-  "high.dice": () => [t("Your dice."), t("Choose a move, and dashed chairs on the beaches show where yours would go.")],
+  "high.dice": () => [t("Your dice."), t("Look at a move, and dashed chairs show where yours would go. Press again to play it; it cannot be taken back.")],
   "high.track": () => [t("The dice track."), t("Declined pairs wait here, and any player can take one. The pair on top can be re-rolled.")],
   "high.rental": () => [t("The rental."), t("From here down the track is closed; it moves one space further with each go.")],
   "high.water": () => [t("A wave has come."), t("After each round the last pair of dice brings water to two beaches, and one wet chair ends the game.")],

@@ -1,17 +1,14 @@
-/** The dice track: pairs to be taken, towels, and the rental; and the pair in play. */
+/** The dice track: pairs to be taken, towels, and the rental. */
 
-import {Radio} from "../../parts/choice.js";
 import {html} from "../../vendor/preact.js";
 import {t} from "../../words.js";
-import {Pair, colourName} from "./dice.js";
+import {Pair} from "./dice.js";
 import {Mark} from "./pieces.js";
-import {actionWords} from "./words.js";
+import {Press} from "./press.js";
 
-/**
- * @param {{table: Api.Schemas["HighTideTable"], about: import("../contract.js").About,
- *   actions: import("../contract.js").Action[], choose: (action: import("../contract.js").Action) => void}} props
- */
-export function Track({table, about, actions, choose}) {
+/** @param {{play: import("./press.js").Play}} props */
+export function Track({play}) {
+  const {table, about, actions} = play;
   const {spaces, rental} = table.track;
   return html`<section class="panel"><h2>${t("Dice track")}</h2>
     <ol class="track">${spaces.map((one) => {
@@ -21,25 +18,9 @@ export function Track({table, about, actions, choose}) {
       const here = rental === one.space && html`<span class="tag">${table.track.rental_rests ? t("rental, stays for now") : t("rental")}</span>`;
       const free = !one.pair && one.towel === null && rental !== one.space && html`<span class="quiet">${one.available ? t("free") : t("closed")}</span>`;
       return html`<li class=${one.available ? "" : "closed"}><span class="nth">${one.space}</span>
-        ${take
-          ? html`<${Radio} action=${take} about=${about} choose=${choose} label=${actionWords(take, table, about)}>${pair} <span>${t("take")}</span><//>`
-          : pair}
+        ${take ? html`<${Press} action=${take} play=${play} moves=${1} look="option">${pair}<b>${t("take")}</b><//>` : pair}
         ${towel}${here}${free}</li>`;
     })}</ol>
     ${table.towel_pile.length > 0 && html`<p class="quiet">${t("Still to play in this round: {names}", {names: table.towel_pile.map(about.names).join(", ")})}</p>`}
   </section>`;
 }
-
-/** @param {{table: Api.Schemas["HighTideTable"], about: import("../contract.js").About}} props */
-export function InPlay({table, about}) {
-  const dice = table.dice;
-  if (!dice) return null;
-  const words = dice.space === null ? t("{name} rolled", {name: about.names(dice.seat)}) : t("{name} took", {name: about.names(dice.seat)});
-  const changed = [dice.left, dice.right].filter((one) => one.beach !== one.colour || one.steps !== one.face);
-  return html`<p class="in-play"><span>${words}</span> <${Pair} pair=${dice} />
-      ${changed.map((one) => html`<small>${t("{die} counts as {other}", {die: dieWords(one.colour, one.face), other: dieWords(one.beach, one.steps)})}</small>`)}</p>
-    ${table.offer && html`<p class="quiet">${t("{name} may take a coin on the {beach} beach.", {name: about.names(table.offer.seat), beach: colourName(table.offer.beach)})}</p>`}`;
-}
-
-/** @param {string} colour @param {number} face */
-const dieWords = (colour, face) => t("{colour} {face}", {colour: colourName(colour), face});

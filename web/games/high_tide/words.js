@@ -49,7 +49,7 @@ function plain(action, table) {
     case "coin": return t("Take the coin worth {value} from the {beach} beach", {value, beach: colourName(String(action.beach))});
     case "pass": return table.decision === "coin" ? t("Leave the coins") : t("Use no tile");
     case "reroll": return reroll(/** @type {string[]} */ (action.dice), table);
-    default: return tile(action, table);
+    default: return t("Tile {name}: {use}", {name: String(action.tile), use: tileUse(action, table)});
   }
 }
 
@@ -71,8 +71,8 @@ function dieWords(side, table) {
   return die ? t("{colour} {face}", {colour: colourName(die.colour), face: die.face}) : side;
 }
 
-/** @param {Action} action @param {Table} table */
-function tile(action, table) {
+/** What a tile would do. @param {Action} action @param {Table} table */
+export function tileUse(action, table) {
   const die = typeof action.die === "string" ? dieWords(action.die, table) : "";
   const beach = colourName(String(action.beach ?? action.colour ?? ""));
   /** @type {Record<string, () => string>} */
@@ -87,8 +87,7 @@ function tile(action, table) {
     B8: () => t("put the roll away, take the pair on space {n}", {n: action.space}),
     B9: () => t("{die} moves its chair back", {die}),
   };
-  const name = String(action.tile);
-  return t("Tile {name}: {use}", {name, use: uses[name]?.() ?? ""});
+  return uses[String(action.tile)]?.() ?? "";
 }
 
 /** @param {unknown} n */

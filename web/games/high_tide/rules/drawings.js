@@ -30,10 +30,10 @@ function beach(beach, {chairs = {}, flooded = [], water = SHORT + 1, coins = []}
   return {beach, water, flooded, coins, chairs: [{space: 0, seats: bar}, ...spaces]};
 }
 
-/** @param {{some?: Record<string, Some>, moves?: unknown[], more?: object}} props */
-function Six({some = {}, moves = [], more = {}}) {
+/** @param {{some?: Record<string, Some>, places?: unknown[], more?: object}} props */
+function Six({some = {}, places = [], more = {}}) {
   const table = {beaches: COLOURS.map((one) => beach(one, some[one])), ...more};
-  return html`<${Beaches} table=${/** @type {any} */ (table)} about=${about} moves=${/** @type {any} */ (moves)} />`;
+  return html`<${Beaches} table=${/** @type {any} */ (table)} about=${about} places=${/** @type {any} */ (places)} />`;
 }
 
 const begun = {
@@ -55,13 +55,13 @@ export function TrackOf() {
     {space: 4, ...free, available: false},
   ];
   const table = /** @type {any} */ ({track: {spaces, rental: 4}, towel_pile: [0, 2]});
-  return html`<${Track} table=${table} about=${about} actions=${[]} choose=${() => {}} />`;
+  return html`<${Track} play=${{table, about, actions: [], choose: () => {}}} />`;
 }
 
 export function Rolled() {
   const pair = {left: {colour: "blue", face: 4}, right: {colour: "orange", face: 2}};
-  const moves = [{beach: "blue", start: 1, end: 5, wet: false}, {beach: "orange", start: 0, end: 2, wet: false}];
-  return html`<p class="shown-dice"><${Pair} pair=${pair} /></p><${Six} some=${begun} moves=${moves} />`;
+  const places = [{beach: "blue", start: 1, end: 5, wet: false}, {beach: "orange", start: 0, end: 2, wet: false}];
+  return html`<p class="shown-dice"><${Pair} pair=${pair} /></p><${Six} some=${begun} places=${places} />`;
 }
 
 export function Waves() {
@@ -71,13 +71,13 @@ export function Waves() {
 
 export function Places() {
   const table = /** @type {any} */ ({beaches: [beach("blue", {chairs: {6: [0, 2]}, flooded: [3], water: 7})]});
-  return html`<div class="one-beach"><${Beaches} table=${table} about=${about} moves=${[]} /></div>`;
+  return html`<div class="one-beach"><${Beaches} table=${table} about=${about} places=${[]} /></div>`;
 }
 
 export function WithCoins() {
   const coins = [4, 1, 8, 3, 6, 2, 7, 5].map((value, at) => ({space: at + 1, value}));
   const table = /** @type {any} */ ({beaches: [beach("blue", {chairs: {2: [0]}, coins: coins.filter((one) => one.space !== 2)})]});
-  return html`<div class="one-beach"><${Beaches} table=${table} about=${about} moves=${[]} /></div>`;
+  return html`<div class="one-beach"><${Beaches} table=${table} about=${about} places=${[]} /></div>`;
 }
 
 export const Alerted = () => html`<${Six} some=${begun} more=${{shark_alert: {alert: "white"}}} />`;

@@ -1,0 +1,87 @@
+/** What lies before the player: the dice to roll or in play, and all answers that have no place on the table. */
+
+import {Tip} from "../../parts/tips.js";
+import {html} from "../../vendor/preact.js";
+import {t} from "../../words.js";
+import {Die, Pair, colourName} from "./dice.js";
+import {movesOf, stepsOf} from "./moves.js";
+import {Press} from "./press.js";
+import {actionWords, buttonWord, consequenceWords, tileUse} from "./words.js";
+
+/** @typedef {import("../contract.js").Action} Action */
+/** @typedef {import("./press.js").Play} Play */
+
+/** What is asked, by the decision. @type {Record<string, () => string>} */
+const PROMPTS = {
+  choose: () => t("Roll, or take a pair from the track."),
+  accept: () => t("Press the dice to play them, or decline."),
+  reroll: () => t("Press what you roll again, or keep both dice."),
+  tiles: () => t("Press the dice to move, or use a tile."),
+  coin: () => t("Press a coin, or leave the coins."),
+  interrupt: () => t("Use a tile before the next go, or none."),
+};
+
+/** @param {{play: Play, looked: Action | null}} props */
+export function Hand({play, looked}) {
+  const {table, about, actions} = play;
+  const {dice} = table;
+  const isAsked = actions.length > 0;
+  const inHand = actions.filter((one) => one.type !== "take" && one.type !== "coin" && one.type !== "tile");
+  const tiles = [...new Set(actions.flatMap((one) => (one.type === "tile" ? [String(one.tile)] : [])))];
+  if (!isAsked && !dice && !about.overlay) return null;
+  return html`<section class="panel in-hand" aria-label=${t("What do you do?")}>
+    ${dice && html`<${Counts} dice=${dice} offer=${table.offer} about=${about} isAsked=${isAsked} />`}
+    ${isAsked && html`<${Foretold} play=${play} looked=${looked} />`}
+    <div class="to-press">
+      ${dice && !inHand.some(showsDice) && html`<${Pair} pair=${dice} />`}
+      ${inHand.map((one) => html`<${Press} key=${one.type + one.dice} action=${one} play=${play} moves=${movesOf(table, about.game.mine?.seat ?? -1, stepsOf(one, table)).length} look=${lookOf(one)}>
+        <${Shown} action=${one} dice=${dice} /><b>${wordOf(one, table.decision)}</b><//>`)}
+    </div>
+    ${tiles.map((tile) => html`<fieldset class="tile-uses"><legend>${t("Tile {name}", {name: tile})}</legend>
+      ${actions.filter((one) => one.tile === tile).map((one) => html`<${Press} key=${JSON.stringify(one)} action=${one} play=${play} moves=${1} look="option use">${tileUse(one, table)}<//>`)}</fieldset>`)}
+    ${isAsked && html`<${Tip} of=${table.decision === "choose" ? "high.choose" : "high.dice"} />`}
+  </section>`;
+}
+
+/** What is looked at and what follows from it, or what is asked. @param {{play: Play, looked: Action | null}} props */
+const Foretold = ({play: {table, about, actions}, looked}) =>
+  html`<p class="foretold">${looked ? html`<strong>${actionWords(looked, table, about)}</strong> ${consequenceWords(looked, table, about)}` : prompt(table.decision, actions)}</p>`;
+
+/** @param {string} decision @param {Action[]} actions */
+const prompt = (decision, actions) => (decision === "choose" && !actions.some(({type}) => type === "roll") ? t("Take a pair from the track.") : (PROMPTS[decision]?.() ?? ""));
+
+/** Whether the dice in play are on the button. @param {Action} action */
+const showsDice = ({type, dice}) => type === "accept" || type === "move" || (type === "reroll" && !(/** @type {unknown[]} */ (dice).length));
+
+/** @param {Action} action */
+const lookOf = (action) => (action.type === "roll" || showsDice(action) ? "option by-dice main" : "option by-dice");
+
+/** @param {Action} action @param {string} decision */
+function wordOf(action, decision) {
+  if (action.type === "pass") return decision === "coin" ? t("Leave the coins") : t("Use no tile");
+  const dice = /** @type {string[]} */ (action.type === "reroll" ? action.dice : []);
+  return dice.length === 2 ? t("Re-roll both") : buttonWord(action);
+}
+
+/** What lies on the button. @param {{action: Action, dice: Api.Schemas["HighTideTable"]["dice"]}} props */
+function Shown({action, dice}) {
+  if (action.type === "roll") return html`<svg class="cup" viewBox="0 0 74 44" aria-hidden="true"><g transform="rotate(-9 22 22)"><rect x="3" y="3" width="36" height="36" rx="9" /><circle cx="13" cy="13" r="4" /><circle cx="29" cy="13" r="4" /><circle cx="21" cy="21" r="4" /><circle cx="13" cy="29" r="4" /><circle cx="29" cy="29" r="4" /></g>
+    <g transform="rotate(12 54 24)"><rect x="36" y="5" width="34" height="34" rx="9" /><circle cx="45" cy="14" r="4" /><circle cx="61" cy="30" r="4" /><circle cx="53" cy="22" r="4" /></g></svg>`;
+  if (!dice) return null;
+  if (showsDice(action)) return html`<${Pair} pair=${dice} />`;
+  const sides = /** @type {("left" | "right")[]} */ (action.type === "reroll" ? action.dice : []);
+  return sides.length === 1 && sides[0] ? html`<${Die} ...${dice[sides[0]]} />` : null;
+}
+
+/** Whose dice they are, and what tiles have made of them. @param {{dice: NonNullable<Api.Schemas["HighTideTable"]["dice"]>, offer: Api.Schemas["HighTideTable"]["offer"], about: import("../contract.js").About, isAsked: boolean}} props */
+function Counts({dice, offer, about, isAsked}) {
+  const name = about.names(dice.seat);
+  const changed = [dice.left, dice.right].filter((one) => one.beach !== one.colour || one.steps !== one.face);
+  if (isAsked && !changed.length) return null;
+  return html`<p class="whose"><span>${dice.space === null ? t("{name} rolled", {name}) : t("{name} took", {name})}</span>
+    ${changed.map((one) => html` <small>${t("{die} counts as {other}", {die: dieWords(one.colour, one.face), other: dieWords(one.beach, one.steps)})}</small>`)}
+    ${offer && !isAsked && html` <small>${t("{name} may take a coin on the {beach} beach.", {name: about.names(offer.seat), beach: colourName(offer.beach)})}</small>`}</p>`;
+}
+
+/** @param {string} colour @param {number} face */
+const dieWords = (colour, face) => t("{colour} {face}", {colour: colourName(colour), face});
