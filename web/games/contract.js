@@ -13,7 +13,7 @@
  *   point?: (action: Action | null) => void,
  *   play?: (action: Action) => void,
  *   frame?: string,
- *   overlay?: (place: number | string) => Drawn,
+ *   overlay?: (place: number | string, about?: About) => Drawn,
  * }} About
  * What a picture may use beside the table: `chosen` is what stands in the bar, `sealed` whether it is sealed already,
  * `pointed` the action under the pointer or the focus, and `point` sets that.
@@ -26,12 +26,13 @@
  * A moment of a reveal: the table as it is then, and how many milliseconds it lasts.
  *
  * @typedef {{
- *   framesOf: (table: any, events: Api.LoggedEvent[]) => Frame[],
+ *   framesOf: (table: any, events: Api.LoggedEvent[], shown: any) => Frame[],
  *   stillOf: (frames: Frame[]) => Frame[],
- *   overlay: (frame: Frame, seat: number) => Drawn,
+ *   overlay: (frame: Frame, place: any, about: any) => Drawn,
  *   style: string,
  * }} RevealOnTable
- * `framesOf` makes the frames of a closed turn; `stillOf` one still picture of them, for those who want less motion.
+ * `framesOf` makes the frames of closed turns, from the table before them and the one that is shown, which may tell more;
+ * `stillOf` makes one still picture of them, for those who want less motion.
  *
  * @typedef {{label: string, short: Drawn, scores: number[]}} PodiumPart
  * Points by seat, and where they come from: in words, and as short as the head of a narrow column.
@@ -50,6 +51,7 @@
  *   consequence?: (action: Action, table: any, about: About) => string,
  *   buttonWord?: (action: Action) => string,
  *   isPlayedOnTable?: boolean,
+ *   movesSince?: (events: Api.LoggedEvent[], game: Api.Schemas["Game"]) => {turn: number, n: number, words: string} | null,
  *   replay?: () => Promise<{tableAt: (events: Api.LoggedEvent[], game: Api.Schemas["Game"], log: Api.LoggedEvent[]) => any}>,
  *   reveal?: () => Promise<RevealOnTable>,
  *   podium?: () => Promise<PodiumOfGame>,
@@ -64,7 +66,8 @@
  *
  * What may be left out: `consequence` says more of what an action would do. `buttonWord` is on the button that plays
  * an action at once ("Roll"); without it that says "Play". `isPlayedOnTable` says that a player who is asked alone
- * presses on the table, without a bar below it. `replay` loads what makes the table as it stood after these
+ * presses on the table, without a bar below it. `movesSince` says from which turn on *Again* reveals, and what its button
+ * says; without it, the newest turn. `replay` loads what makes the table as it stood after these
  * events, the first ones of the log; with it, `reveal` loads how a closed turn is revealed on the table. `podium` loads
  * what the game adds at its end. `orderForm` loads the form of a standing order; without it there is one made from
  * the ruleset's schema. `rules` loads the rules for players, `tips` what a first game explains. `menuEntries` are in

@@ -63,7 +63,7 @@ export function GameView({game: newest, events: known, refresh, seen, news}) {
     ${above}
     ${then && html`<${PastTable} ...${then} picture=${picture} about=${about} back=${() => go(null)} />`}
     <form class="table" data-turn=${game.turn?.number ?? 0} data-frame=${reveal.kind} style=${reveal.style} onSubmit=${submitted} hidden=${then !== null}>
-      <div class="row above-table">${reveal.isRunning || html`<${Status} game=${game} names=${about.names} />`}<${Again} again=${reveal.again} /></div>
+      <div class="row above-table">${reveal.isRunning || html`<${Status} game=${game} names=${about.names} />`}<${Again} again=${reveal.again} since=${reveal.since} /></div>
       ${picture.draw(reveal.table ?? game.table, game.mine, answer.choose, about)}
       ${reveal.isRunning ? html`<${Revealing} turn=${reveal.turn} skip=${reveal.end} />` : html`<${Dock} game=${game} answer=${answer} words=${words} picture=${picture} about=${about} />`}
       <${Watching} player=${player} />
@@ -94,9 +94,9 @@ function Dock({game, answer, words, picture, about}) {
 const Revealing = ({turn, skip}) => html`<div class="dock"><div class="seal-bar"><p class="choice">${t("Turn {n}", {n: turn})}</p>
   <button type="button" class="other" onClick=${skip}>${t("Skip")}</button></div></div>`;
 
-/** @param {{again: (() => void) | null}} props */
-const Again = ({again}) =>
-  again && html`<button type="button" class="plain" onClick=${again}>${t("Again")}<span class="unseen"> ${t("Show how the last turn was revealed")}</span></button>`;
+/** @param {{again: (() => void) | null, since: ReturnType<NonNullable<Picture["movesSince"]>>}} props `since`: what has happened since the player's own move */
+const Again = ({again, since}) =>
+  again && html`<button type="button" class="plain" onClick=${again}>${since ? html`<span class="short" aria-hidden="true">▶ ${since.n}</span><span class="long">${since.words}</span><span class="unseen"> ${t("Show them")}</span>` : html`${t("Again")}<span class="unseen"> ${t("Show how the last turn was revealed")}</span>`}</button>`;
 
 /** The players who are to move, and their deadline. @param {{game: Api.Schemas["Game"], names: import("../names.js").Names}} props */
 function Status({game, names}) {

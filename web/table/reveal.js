@@ -1,4 +1,4 @@
-/** A turn that has closed is revealed on the table before the next question is there, and once more when one asks for it. */
+/** Turns that have closed are revealed on the table before the next question is there, and once more when one asks for it. */
 
 import {loadStyle} from "../preloads.js";
 import {device} from "../storage.js";
@@ -8,16 +8,23 @@ import {turnOf, turns, upTo} from "./history.js";
 /** @typedef {import("../games/contract.js").Picture} Picture */
 /** @typedef {import("../games/contract.js").Frame} Frame */
 /** @typedef {{game: Api.Schemas["Game"], events: Api.LoggedEvent[]}} Known */
-/** @typedef {{turn: number, frames: Frame[], at: number, pace: number, overlay: (frame: Frame, seat: number) => import("../games/contract.js").Drawn}} Playing */
+/** @typedef {{turn: number, frames: Frame[], at: number, pace: number, overlay: import("../games/contract.js").RevealOnTable["overlay"]}} Playing */
 
 const KEPT = "tide-reveals";
 const SLOW_REVEALS = 9;
 /** Milliseconds that a question waits for what it takes to reveal the turn before it. */
 const LONGEST_WAIT = 2000;
+/** Milliseconds in which all that has happened is shown, as far as a third of the time shows it. */
+const LONGEST_REVEAL = 8000;
+/** Frames that wait at most: a spectator of fast players sees the newest turn. */
+const MAX_WAITING_FRAMES = 80;
 const NO_SKIP = ["Tab", "Shift", "Control", "Alt", "Meta"];
 
 /** How long frames last, as a part of their time: from the tenth reveal on this device half of it. @param {number} seen how many were seen */
 export const paceAfter = (seen) => (seen < SLOW_REVEALS ? 1 : 0.5);
+
+/** The pace at which a question need not wait too long for what is shown before it. @param {{ms: number}[]} frames @param {number} pace */
+export const hurried = (frames, pace) => Math.max(0.3, Math.min(pace, LONGEST_REVEAL / frames.reduce((sum, {ms}) => sum + ms, 1)));
 
 /** The turn that was open and has closed since, as far as the game or its log tell. @param {Known} before @param {Known} now */
 export function closedSince(before, {game, events}) {
@@ -28,18 +35,18 @@ export function closedSince(before, {game, events}) {
 }
 
 /**
- * What the log says of a closed turn: what was before it, and all that followed until the next question or the end of
- * the game. Null while something of it is missing.
+ * What the log says of a closed turn and of those after it: what was before it, and all that followed until the open
+ * question or the end of the game. Null while something of it is missing.
  *
  * @param {Known} known @param {number} turn
  */
 export function closedTurn({game, events}, turn) {
   const all = turns(events);
   const at = all.findIndex((group) => turnOf(group) === turn);
-  const group = all[at];
-  if (!group || events[0]?.number !== 1) return null;
-  const isWhole = group.some(({type}) => type === "turn_opened") || (!game.turn && (events.at(-1)?.number ?? 0) >= game.log.events);
-  return isWhole ? {before: upTo(events, {turn: at, moves: 0}), group} : null;
+  const last = all.at(-1);
+  if (at < 0 || !last || events[0]?.number !== 1) return null;
+  const isWhole = last.some(({type}) => type === "turn_opened") || (!game.turn && (events.at(-1)?.number ?? 0) >= game.log.events);
+  return isWhole ? {before: upTo(events, {turn: at, moves: 0}), group: all.slice(at).flat(), last: turnOf(last)} : null;
 }
 
 const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -58,14 +65,16 @@ export function useReveal(picture, now) {
   const held = closed === done || isCalm() || document.hidden ? null : closed;
   const shown = held === null ? now : last.current;
   last.current = shown;
-  const {playing, start, end} = useFrames(() => held !== null && setDone(held));
+  const {playing, start, replay, end} = useFrames(() => held !== null && setDone(held));
   const newest = turns(now.events).at(-1);
   const turn = newest ? turnOf(newest) : 0;
   const isWhole = closedTurn(now, turn) !== null;
-  async function play() {
-    const found = await loadFrames(picture, now, turn).catch(() => null);
-    if (found && late.current !== turn) start(found);
+  /** @param {number} from the first turn to be revealed @param {(found: Playing) => void} [go] */
+  async function play(from, go = start) {
+    const found = await loadFrames(picture, now, from, last.current.game.table).catch(() => null);
+    if (found && late.current !== turn) go(found);
   }
+  const since = sinceOf(picture, now);
   useNews(turn, isWhole, now.events.length > 0, play);
   useEffect(() => {
     if (held === null || playing) return;
@@ -75,10 +84,16 @@ export function useReveal(picture, now) {
   /** The reveal that is asked for is never too late. */
   function again() {
     late.current = 0;
-    void play();
+    void play(since?.turn ?? turn, replay);
   }
-  return {shown, ...looks(playing), end, again: picture?.reveal && isWhole && !playing ? again : null};
+  return {shown, ...looks(playing), end, again: canRepeat(picture, playing) && isWhole ? again : null, since};
 }
+
+/** @param {Picture | null} picture @param {Known} now */
+const sinceOf = (picture, {events, game}) => picture?.movesSince?.(events, game) ?? null;
+
+/** @param {Picture | null} picture @param {Playing | null} playing */
+const canRepeat = (picture, playing) => picture?.reveal && (!playing || looks(playing).isStill);
 
 /** What a table in a reveal looks like. @param {Playing | null} playing */
 function looks(playing) {
@@ -93,24 +108,38 @@ function looks(playing) {
     table: isStill ? undefined : frame.table,
     turn: playing.turn,
     style: `--pace: ${playing.pace}`,
-    overlay: (/** @type {number} */ seat) => playing.overlay(frame, seat),
+    overlay: (/** @type {number | string} */ place, /** @type {import("../games/contract.js").About | undefined} */ about) => playing.overlay(frame, place, about),
   };
 }
 
-/** Play a turn once it has closed; what had closed when the log was read is no news. @param {number} turn @param {boolean} isWhole @param {boolean} isRead @param {() => Promise<void>} play */
+/** Play a turn once it has closed; what had closed when the log was read is no news. @param {number} turn @param {boolean} isWhole @param {boolean} isRead @param {(from: number) => Promise<void>} play */
 function useNews(turn, isWhole, isRead, play) {
   const known = useRef(/** @type {number | null} */ (null));
   useEffect(() => {
     known.current ??= isRead ? turn : null;
     if (!isWhole || known.current === turn) return;
+    const from = known.current === null ? turn : known.current + 1;
     known.current = turn;
-    if (!document.hidden) void play();
+    if (!document.hidden) void play(from);
   }, [turn, isWhole, isRead]);
 }
 
 /** Frames that follow each other, until the last one is over or all are skipped. @param {() => void} ended */
 function useFrames(ended) {
   const [playing, setPlaying] = useState(/** @type {Playing | null} */ (null));
+  const latest = useRef(playing);
+  latest.current = playing;
+  const current = playing?.frames[playing.at];
+  /** What comes while frames follow each other waits its turn. @param {Playing} found */
+  function start(found) {
+    setPlaying((now) => {
+      const isRunning = now && now.frames[now.at]?.kind !== "still" && found.frames[0]?.kind !== "still";
+      const waiting = isRunning ? now.frames.slice(now.at) : [];
+      const kept = waiting.length > MAX_WAITING_FRAMES ? [] : waiting;
+      const frames = [...kept, ...found.frames];
+      return {...found, frames, at: 0, pace: hurried(frames, found.pace)};
+    });
+  }
   function end() {
     setPlaying(null);
     ended();
@@ -118,10 +147,12 @@ function useFrames(ended) {
   const atEnd = useRef(end);
   atEnd.current = end;
   useEffect(() => {
-    const frame = playing?.frames[playing.at];
-    if (!playing || !frame || frame.kind === "still") return;
-    const next = playing.at + 1;
-    const timer = setTimeout(() => (next < playing.frames.length ? setPlaying({...playing, at: next}) : atEnd.current()), frame.ms * playing.pace);
+    if (!playing || !current || current.kind === "still") return;
+    const timer = setTimeout(() => {
+      const now = latest.current;
+      if (now && now.at + 1 < now.frames.length) setPlaying({...now, at: now.at + 1});
+      else atEnd.current();
+    }, current.ms * playing.pace);
     const pressed = (/** @type {Event} */ event) => (event instanceof KeyboardEvent && NO_SKIP.includes(event.key)) || atEnd.current();
     document.addEventListener("keydown", pressed);
     document.addEventListener("click", pressed);
@@ -130,19 +161,19 @@ function useFrames(ended) {
       document.removeEventListener("keydown", pressed);
       document.removeEventListener("click", pressed);
     };
-  }, [playing]);
-  return {playing, start: setPlaying, end};
+  }, [current]);
+  return {playing, start, replay: setPlaying, end};
 }
 
-/** Load what reveals a turn, and make its frames; null where there are none. @param {Picture | null} picture @param {Known} now @param {number} turn @returns {Promise<Playing | null>} */
-async function loadFrames(picture, now, turn) {
-  const found = closedTurn(now, turn);
+/** Load what reveals turns, and make their frames; null where there are none. @param {Picture | null} picture @param {Known} now @param {number} from @param {any} shown the table that is shown @returns {Promise<Playing | null>} */
+async function loadFrames(picture, now, from, shown) {
+  const found = closedTurn(now, from);
   if (!picture?.reveal || !picture.replay || !found) return null;
   const [{framesOf, stillOf, overlay, style}, {tableAt}] = await Promise.all([picture.reveal(), picture.replay()]);
   await loadStyle(style);
-  const frames = framesOf(tableAt(found.before, now.game, now.events), found.group);
+  const frames = framesOf(tableAt(found.before, now.game, now.events), found.group, shown);
   if (!frames.length) return null;
   const seen = Number(device.read(KEPT));
   if (!isCalm()) device.write(KEPT, String(seen + 1));
-  return {turn, frames: isCalm() ? stillOf(frames) : frames, at: 0, pace: paceAfter(seen), overlay};
+  return {turn: found.last, frames: isCalm() ? stillOf(frames) : frames, at: 0, pace: paceAfter(seen), overlay};
 }

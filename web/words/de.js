@@ -16,6 +16,7 @@ export default {
   "What has happened": "Was geschehen ist",
   "Turn {n}": "Zug {n}",
   "Again": "Noch einmal",
+  "Show them": "Zeigen",
   "Show how the last turn was revealed": "Zeigen, wie der letzte Zug aufgedeckt wurde",
   "Skip": "Überspringen",
   "Go through the turns": "Durch die Züge gehen",

@@ -5,7 +5,9 @@ import {test} from "node:test";
 
 import {framesOf, stillOf} from "../web/games/turn_the_tide/on_table.js";
 import {tableAt} from "../web/games/turn_the_tide/replay.js";
-import {closedSince, closedTurn, paceAfter} from "../web/table/reveal.js";
+import {framesOf as framesOnBeach, overlay, stillOf as stillOnBeach} from "../web/games/high_tide/reveal/index.js";
+import {goesSince} from "../web/games/high_tide/moves.js";
+import {closedSince, closedTurn, hurried, paceAfter} from "../web/table/reveal.js";
 
 const numbered = (...events) => events.map(([type, data], at) => ({type, data, number: at + 1}));
 const BEFORE = [
@@ -68,4 +70,44 @@ test("a turn is revealed once it has closed and all of it is known", () => {
 
 test("from the tenth time on it runs twice as fast", () => {
   assert.deepEqual([0, 8, 9, 30].map(paceAfter), [1, 1, 0.5, 0.5]);
+});
+
+test("turns that have closed one after the other are revealed from the first of them on", () => {
+  const again = PLAYED.map(([type, data]) => [type, {...data, turn: 2}]);
+  const both = numbered(...BEFORE, ...PLAYED, ...NEXT, ...again, ["turn_opened", {turn: 3}]);
+  const found = closedTurn({game: running(3), events: both}, 1);
+  assert.deepEqual([found.before.length, found.group.length, found.last], [3, 9, 2]);
+  assert.equal(closedTurn({game: running(3), events: both.slice(0, -1)}, 1), null);
+});
+
+test("much that has happened is shown faster, but not so fast that nobody sees it", () => {
+  const frames = (n) => Array.from({length: n}, () => ({ms: 1000}));
+  assert.deepEqual([3, 16, 100].map((n) => hurried(frames(n), 1)).map((one) => Number(one.toFixed(1))), [1, 0.5, 0.3]);
+});
+
+const pair = {left: {colour: "blue", face: 3}, right: {colour: "black", face: 1}};
+const moved = (beach, end, seat = 1) => ["chair_moved", {seat, beach, start: 0, end, in_water: false}];
+const towel = (seat) => ["towel_placed", {seat, space: 1}];
+const GO = [["rolled", {seat: 1, pair}], moved("blue", 3), moved("black", 1), towel(1), ["wave_laid", {beach: "black", size: "large", water: 18, flooded: []}]];
+const chairs = [{space: 0, seats: [0, 1]}];
+const beaches = ["black", "blue"].map((beach) => ({beach, water: 21, waves: [], chairs, flooded: [], coins: null}));
+const board = {beaches, track: {spaces: [{space: 1, available: true, towel: null, pair: null}], rental: null}, towel_pile: [1], dice: null, baywatch: null, shark_alert: null, scores: [null, null], bag: null};
+
+test("of a go one sees the roll, its chairs together, and the wave; points stay as they were shown", () => {
+  const frames = framesOnBeach(board, numbered(...GO), {...board, scores: [4, 7], bag: {blue: 1}});
+  assert.deepEqual(frames.map(({kind, rows}) => [kind, rows.length]), [["tumble", 1], ["glide", 2], ["wave", 1]]);
+  assert.deepEqual(frames.map(({table}) => table.beaches.map((one) => one.chairs.find(({seats}) => seats.includes(1)).space)), [[0, 0], [1, 3], [1, 3]]);
+  assert.deepEqual(frames.map(({table}) => [table.beaches[0].water, table.scores[1]]), [[21, 7], [21, 7], [18, 7]]);
+  const about = {names: () => "ann", game: {options: {}}};
+  assert.equal(overlay(frames[1], "words", about), "ann: blue bar → 3 and black bar → 1");
+  assert.match(overlay(frames[2], "words", about), /^A large wave on the black beach/);
+  const [still] = stillOnBeach(frames);
+  assert.deepEqual([still.kind, still.rows.length], ["still", 4]);
+});
+
+test("goes since one's own are counted, and played from the turn after it", () => {
+  const turn = (n, ...more) => [["turn_closed", {turn: n}], ...more];
+  const events = numbered(...turn(1, towel(0)), ...turn(2, towel(1)), ...turn(3), ...turn(4, towel(2)));
+  assert.deepEqual(goesSince(events, 0), {turn: 2, goes: 2});
+  assert.equal(goesSince(events, 2), null);
 });

@@ -9,9 +9,10 @@ import {Press} from "./press.js";
 
 /** @typedef {Api.Schemas["HighTideBeachState"]} State */
 /** @typedef {import("./moves.js").Place} Place */
+/** @typedef {import("../contract.js").About} About */
 /** @typedef {{table: Api.Schemas["HighTideTable"], about: import("../contract.js").About}} At */
 
-const WIDTH = 76;
+export const WIDTH = 76;
 const ROW = 15;
 const BAR = 44;
 const OPEN_SEA = 28;
@@ -27,6 +28,13 @@ const UP = "V-500 H0 Z";
  * @typedef {{places: Place[], play?: import("./press.js").Play, hold?: (beach: string) => object | undefined}} Presses
  */
 
+/** The height of a beach with so many spaces, and where a space lies on it. @param {number} length */
+export const heightOf = (length) => OPEN_SEA + length * ROW + BAR;
+/** @param {number} length @param {number} space */
+export const yOf = (length, space) => (space === 0 ? heightOf(length) - BAR / 2 + 5 : heightOf(length) - BAR - (space - 0.5) * ROW);
+/** @param {About["game"]} game */
+export const lengthOf = ({options}) => Number(/** @type {any} */ (options).beach_length ?? 20);
+
 /** @param {At & Presses} props */
 export function Beaches({table, about, places, play, hold}) {
   return html`<ul class="beaches" aria-label=${t("Beaches")}>
@@ -38,10 +46,9 @@ export function Beaches({table, about, places, play, hold}) {
 /** @param {At & Presses & {state: State}} props */
 function Beach({state, table, about, places, play, hold}) {
   const mine = about.game.mine?.seat ?? -1;
-  const length = Number(/** @type {any} */ (about.game.options).beach_length ?? 20);
-  const height = OPEN_SEA + length * ROW + BAR;
-  /** @param {number} space */
-  const y = (space) => (space === 0 ? height - BAR / 2 + 5 : height - BAR - (space - 0.5) * ROW);
+  const length = lengthOf(about.game);
+  const height = heightOf(length);
+  const y = (/** @type {number} */ space) => yOf(length, space);
   const shore = state.water > length ? OPEN_SEA - 4 : y(state.water) + ROW / 2;
   const afloat = Math.max(14, shore - 20);
   const surfs = surferAt(state, table, about);
@@ -63,7 +70,7 @@ function Beach({state, table, about, places, play, hold}) {
       ${dry(state).map(({space, seats}) => seats.map((seat, at) => html`<${Chair} key=${seat} seat=${seat} isMine=${seat === mine} hold=${seat === mine ? hold?.(state.beach) : undefined} ...${spot(space, at, seats.length, y(space))} />`))}
       ${state.flooded.map((seat, at) => html`<${Chair} key=${seat} seat=${seat} isMine=${seat === mine} wet=${true} ...${spot(1, at, state.flooded.length, afloat)} />`)}
       ${places.map((one) => html`<${Ghost} seat=${mine} x=${LAST} from=${y(one.start)} to=${one.wet ? afloat : y(one.end)} wet=${one.wet} press=${() => about.play?.(one.action)} />`)}
-    </svg>${play?.actions.filter((one) => one.type === "coin" && one.beach === state.beach).map((one) => html`<${Press} key=${one.space} action=${one} play=${play} moves=${1} look="coin-press" style=${`top: ${(100 * y(Number(one.space))) / height}%`} />`)}</div>
+    </svg>${play?.actions.filter((one) => one.type === "coin" && one.beach === state.beach).map((one) => html`<${Press} key=${one.space} action=${one} play=${play} moves=${1} look="coin-press" style=${`top: ${(100 * y(Number(one.space))) / height}%`} />`)}${about.overlay?.(state.beach, about)}</div>
     <p class="unseen">${beachWords(state, table, about)}</p>
   </li>`;
 }

@@ -28,9 +28,11 @@ export function Hand({play, looked}) {
   const isAsked = actions.length > 0;
   const inHand = actions.filter((one) => one.type !== "take" && one.type !== "coin" && one.type !== "tile");
   const tiles = [...new Set(actions.flatMap((one) => (one.type === "tile" ? [String(one.tile)] : [])))];
-  if (!isAsked && !dice && !about.overlay) return null;
+  const told = about.overlay?.("words", about);
+  if (!isAsked && !dice && !told) return null;
   return html`<section class="panel in-hand" aria-label=${t("What do you do?")}>
     ${dice && html`<${Counts} dice=${dice} offer=${table.offer} about=${about} isAsked=${isAsked} />`}
+    ${told && html`<p class="foretold">${told}</p>`}
     ${isAsked && html`<${Foretold} play=${play} looked=${looked} />`}
     <div class="to-press">
       ${dice && !inHand.some(showsDice) && html`<${Pair} pair=${dice} />`}

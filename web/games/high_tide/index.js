@@ -8,7 +8,7 @@ import {t, tn} from "../../words.js";
 import {Beaches} from "./beach.js";
 import {Pattern, colourName} from "./dice.js";
 import {Hand} from "./hand.js";
-import {areHidden, placesOf, surferOf} from "./moves.js";
+import {areHidden, goesSince, placesOf, surferOf} from "./moves.js";
 import {Mark} from "./pieces.js";
 import {press} from "./press.js";
 import {Track} from "./track.js";
@@ -30,6 +30,11 @@ const picture = {
   isPlayedOnTable: true,
   drawEvents: (events, about) => html`<${Lazy} load=${log} events=${events} about=${about} />`,
   replay: () => import("./replay.js"),
+  reveal: () => import("./reveal/index.js"),
+  movesSince(events, game) {
+    const since = game.mine && goesSince(events, game.mine.seat);
+    return since && {turn: since.turn, n: since.goes, words: tn(since.goes, "{n} go since yours", "{n} goes since yours")};
+  },
   podium: () => import("./points.js"),
   orderForm: () => import("./order_form.js"),
   rules: () => import("./rules/index.js"),
@@ -108,7 +113,7 @@ function Players({table, about}) {
       <${Mark} seat=${seat} /> <span>${about.names(seat)}</span> <strong>${score}${score !== null && html`<span class="unit"> ${tn(score, "point", "points")}</span>`}</strong>
       <${Coins} owned=${/** @type {any} */ (table.coins?.[seat] ?? {})} /></li>`)}</ul>
     <${Tip} of="high.points" />
-    ${table.deciding.length > 0 && !table.scores.includes(/** @type {any} */ (null)) && html`<p class="quiet">${areHidden(table) ? t("Points as if the game ended now, without surfers.") : t("Points as if the game ended now.")}</p>`}
+    ${about.game.turn && !table.scores.includes(/** @type {any} */ (null)) && html`<p class="quiet">${areHidden(table) ? t("Points as if the game ended now, without surfers.") : t("Points as if the game ended now.")}</p>`}
   </section>`;
 }
 

@@ -1,5 +1,7 @@
 /** Moves of chairs by dice. The server decides; these are shown before the player seals. */
 
+import {turnOf, turns} from "../../table/history.js";
+
 /** @typedef {Api.Schemas["HighTideTable"]} Table */
 /** @typedef {import("../contract.js").About} About */
 /** @typedef {{beach: string, steps: number}} Step */
@@ -93,4 +95,19 @@ export const areHidden = (table) => table.surfers === null && table.expansions?.
 export function surferOf(table, seat, {game}) {
   const own = game.mine?.seat === seat ? game.mine.surfer : undefined;
   return table.surfers?.[seat] ?? own ?? null;
+}
+
+/** The goes since the last one of a seat, and the turn after it; null where there is none. @param {Api.LoggedEvent[]} events @param {number} seat */
+export function goesSince(events, seat) {
+  let from = 0;
+  let goes = 0;
+  for (const group of turns(events)) {
+    if (!from && goes === 0) from = turnOf(group);
+    for (const {type, data} of group) {
+      if (type !== "towel_placed") continue;
+      if (data.seat === seat) from = goes = 0;
+      else if (from) goes += 1;
+    }
+  }
+  return goes ? {turn: from, goes} : null;
 }

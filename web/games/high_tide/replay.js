@@ -19,7 +19,17 @@
  * @returns {Table}
  */
 export function tableAt(events, game, log) {
-  const standing = beginning(game, log);
+  return applied(beginning(game, log), events);
+}
+
+/** The table after some more events; all but where the rental begins a round follows from them. @param {Table} table @param {Api.LoggedEvent[]} events @returns {Table} */
+export function tableAfter(table, events) {
+  const chairs = new Map(table.beaches.map((one) => [/** @type {string} */ (one.beach), one.chairs.flatMap(({space, seats}) => seats.map((seat) => ({seat, space})))]));
+  return applied({table: {...table}, chairs, rentalStart: Infinity}, events);
+}
+
+/** @param {Standing} standing @param {Api.LoggedEvent[]} events */
+function applied(standing, events) {
   for (const {type, data} of events) CHANGES[type]?.(standing, data);
   const {table, chairs} = standing;
   table.beaches = table.beaches.map((one) => ({...one, ...placed(one, chairs.get(one.beach) ?? [])}));

@@ -32,7 +32,7 @@ export function buttonWord(action) {
 }
 
 /** @param {import("./moves.js").Move} move */
-function moveWords({beach, start, end, wet}) {
+export function moveWords({beach, start, end, wet}) {
   const words = {beach: colourName(beach), start: start || t("bar"), end};
   return wet ? t("{beach} {start} → into the water", words) : t("{beach} {start} → {end}", words);
 }

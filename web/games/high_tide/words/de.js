@@ -117,6 +117,7 @@ export default {
   "Use a tile before the next go, or none.": "Setze vor dem nächsten Spieler ein Plättchen ein, oder keines.",
   "Tile {name}": "Plättchen {name}",
   "Re-roll both": "Beide neu werfen",
+  "{n} goes since yours": {one: "{n} Zug seit deinem", other: "{n} Züge seit deinem"},
   "Boardwalk": "Holzsteg",
   "{name} has tile {tile}.": "{name}: Plättchen {tile}.",
   "No tile to win": "Kein Plättchen zu gewinnen",
