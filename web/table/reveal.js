@@ -69,12 +69,14 @@ export function useReveal(picture, now) {
   const newest = turns(now.events).at(-1);
   const turn = newest ? turnOf(newest) : 0;
   const isWhole = closedTurn(now, turn) !== null;
+  const since = sinceOf(picture, now);
   /** @param {number} from the first turn to be revealed @param {(found: Playing) => void} [go] */
   async function play(from, go = start) {
-    const found = await loadFrames(picture, now, from, last.current.game.table).catch(() => null);
+    // A still picture shows all since the own move at once.
+    const first = isCalm() ? Math.min(from, since?.turn ?? from) : from;
+    const found = await loadFrames(picture, now, first, last.current.game.table).catch(() => null);
     if (found && late.current !== turn) go(found);
   }
-  const since = sinceOf(picture, now);
   useNews(turn, isWhole, now.events.length > 0, play);
   useEffect(() => {
     if (held === null || playing) return;

@@ -1,15 +1,18 @@
 /** What lies before the player: the dice to roll or in play, and all answers that have no place on the table. */
 
+import {Lazy} from "../../parts/lazy.js";
 import {Tip} from "../../parts/tips.js";
 import {html} from "../../vendor/preact.js";
 import {t} from "../../words.js";
 import {Die, Pair, colourName} from "./dice.js";
 import {movesOf, stepsOf} from "./moves.js";
 import {Press} from "./press.js";
-import {actionWords, buttonWord, consequenceWords, tileUse} from "./words.js";
+import {actionWords, buttonWord, tileUse} from "./words.js";
 
 /** @typedef {import("../contract.js").Action} Action */
 /** @typedef {import("./press.js").Play} Play */
+
+const consequences = () => import("./consequences.js");
 
 /** What is asked, by the decision. @type {Record<string, () => string>} */
 const PROMPTS = {
@@ -31,8 +34,8 @@ export function Hand({play, looked}) {
   const told = about.overlay?.("words", about);
   if (!isAsked && !dice && !told) return null;
   return html`<section class="panel in-hand" aria-label=${t("What do you do?")}>
-    ${dice && html`<${Counts} dice=${dice} offer=${table.offer} about=${about} isAsked=${isAsked} />`}
-    ${told && html`<p class="foretold">${told}</p>`}
+    ${dice && !told && html`<${Counts} dice=${dice} offer=${table.offer} about=${about} isAsked=${isAsked} />`}
+    ${told && html`<p class="foretold happens">${told}</p>`}
     ${isAsked && html`<${Foretold} play=${play} looked=${looked} />`}
     <div class="to-press">
       ${dice && !inHand.some(showsDice) && html`<${Pair} pair=${dice} />`}
@@ -41,16 +44,19 @@ export function Hand({play, looked}) {
     </div>
     ${tiles.map((tile) => html`<fieldset class="tile-uses"><legend>${t("Tile {name}", {name: tile})}</legend>
       ${actions.filter((one) => one.tile === tile).map((one) => html`<${Press} key=${JSON.stringify(one)} action=${one} play=${play} moves=${1} look="option use">${tileUse(one, table)}<//>`)}</fieldset>`)}
-    ${isAsked && html`<${Tip} of=${table.decision === "choose" ? "high.choose" : "high.dice"} />`}
+    ${isAsked && html`<${Tip} of=${tipOf(table.decision)} />`}
   </section>`;
 }
 
 /** What is looked at and what follows from it, or what is asked. @param {{play: Play, looked: Action | null}} props */
 const Foretold = ({play: {table, about, actions}, looked}) =>
-  html`<p class="foretold">${looked ? html`<strong>${actionWords(looked, table, about)}</strong> ${consequenceWords(looked, table, about)}` : prompt(table.decision, actions)}</p>`;
+  html`<p class="foretold">${looked ? html`<strong>${actionWords(looked, table, about)}</strong> <${Lazy} load=${consequences} action=${looked} table=${table} about=${about} />` : prompt(table.decision, actions)}</p>`;
 
 /** @param {string} decision @param {Action[]} actions */
 const prompt = (decision, actions) => (decision === "choose" && !actions.some(({type}) => type === "roll") ? t("Take a pair from the track.") : (PROMPTS[decision]?.() ?? ""));
+
+/** @param {string} decision */
+const tipOf = (decision) => (decision === "choose" ? "high.choose" : "high.dice");
 
 /** Whether the dice in play are on the button. @param {Action} action */
 const showsDice = ({type, dice}) => type === "accept" || type === "move" || (type === "reroll" && !(/** @type {unknown[]} */ (dice).length));

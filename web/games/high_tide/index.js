@@ -12,11 +12,12 @@ import {areHidden, goesSince, placesOf, surferOf} from "./moves.js";
 import {Mark} from "./pieces.js";
 import {press} from "./press.js";
 import {Track} from "./track.js";
-import {actionWords, buttonWord, consequenceWords} from "./words.js";
+import {actionWords, buttonWord} from "./words.js";
 
 /** @typedef {import("../contract.js").Action} Action */
 /** @typedef {import("../contract.js").About} About */
 
+const face = () => import("../../parts/face.js").then(({SeatFace}) => ({default: SeatFace}));
 const log = () => import("./log.js");
 const supply = () => import("./expansions/supply.js");
 const boardwalk = () => import("./expansions/boardwalk.js");
@@ -25,7 +26,6 @@ const boardwalk = () => import("./expansions/boardwalk.js");
 const picture = {
   draw: (table, mine, choose, about) => html`<${Board} table=${table} mine=${mine} choose=${choose} about=${about} />`,
   actionWords,
-  consequence: consequenceWords,
   buttonWord,
   isPlayedOnTable: true,
   drawEvents: (events, about) => html`<${Lazy} load=${log} events=${events} about=${about} />`,
@@ -110,7 +110,7 @@ function TrackTips({track}) {
 function Players({table, about}) {
   return html`<section class="panel"><h2>${t("Points")}</h2>
     <ul class="players">${table.scores.map((score, seat) => html`<li class=${[table.deciding.includes(seat) && "deciding", seat === about.game.mine?.seat && "mine"].filter(Boolean).join(" ")}>
-      <${Mark} seat=${seat} /> <span>${about.names(seat)}</span> <strong>${score}${score !== null && html`<span class="unit"> ${tn(score, "point", "points")}</span>`}</strong>
+      <i class="face-place"><${Lazy} load=${face} game=${about.game} seat=${seat} size=${26} /></i><${Mark} seat=${seat} /> <span>${about.names(seat)}</span> <strong>${score}${score !== null && html`<span class="unit"> ${tn(score, "point", "points")}</span>`}</strong>
       <${Coins} owned=${/** @type {any} */ (table.coins?.[seat] ?? {})} /></li>`)}</ul>
     <${Tip} of="high.points" />
     ${about.game.turn && !table.scores.includes(/** @type {any} */ (null)) && html`<p class="quiet">${areHidden(table) ? t("Points as if the game ended now, without surfers.") : t("Points as if the game ended now.")}</p>`}

@@ -63,7 +63,7 @@ const withUnknown = (table, shown) => ({...table, scores: shown.scores, bag: sho
 export const stillOf = (frames) => frames.slice(-1).map((one) => ({...one, kind: "still", ms: Infinity, rows: frames.flatMap(({rows}) => rows)}));
 
 /** What lies over a beach, or the words beside the board. @param {Frame} frame @param {string} place @param {About} about */
-export function overlay({kind, rows}, place, about) {
+export function overlay({kind, rows, table}, place, about) {
   const isStill = kind === "still";
   if (place === "words") return isStill ? null : kind === "glide" ? glideWords(rows, about) : rows.map((one) => eventWords(one, about)).filter(Boolean).join(" ");
   const here = rows.filter(({data}) => data.beach === place);
@@ -71,7 +71,7 @@ export function overlay({kind, rows}, place, about) {
   const waves = here.filter(({type}) => type === "wave_laid");
   return html`${moved.length > 0 && html`<${Trails} moved=${moved} length=${lengthOf(about.game)} />`}
     ${kind === "shark" && here.length > 0 && html`<svg class="shark-swims" viewBox="-14 -14 30 24" aria-hidden="true"><g class="fin"><path d="M-10 4 Q-5 -11 9 -12 Q4 -4 7 4 Z" /><path class="trail" d="M-14 5 q3.5 -3 7 0 t7 0 7 0 7 0" /></g></svg>`}
-    ${waves.map(({data}) => html`<${Wave} isStill=${isStill} to=${yOf(lengthOf(about.game), data.water) / heightOf(lengthOf(about.game))} size=${data.size} />`)}`;
+    ${waves.map(({data}) => html`<${Wave} isStill=${isStill} to=${yOf(lengthOf(about.game), data.water) / heightOf(lengthOf(about.game))} spaces=${table.wave_lengths[data.size]} />`)}`;
 }
 
 /** @param {Api.LoggedEvent[]} rows @param {About} about */
@@ -87,5 +87,5 @@ function Trails({moved, length}) {
   })}</svg>`;
 }
 
-/** A wave that rolls in to the space from which the water stands now. @param {{isStill: boolean, to: number, size: string}} props */
-const Wave = ({isStill, to, size}) => html`<div class=${isStill ? "rolled" : "rolls"} style=${`height: ${100 * to}%`} aria-hidden="true"><b>${size === "large" ? "≋ ↓" : "≈ ↓"}</b></div>`;
+/** A wave that rolls in to the space from which the water stands now. @param {{isStill: boolean, to: number, spaces: number}} props */
+const Wave = ({isStill, to, spaces}) => html`<div class=${isStill ? "rolled" : "rolls"} style=${`height: ${100 * to}%`} aria-hidden="true"><b>↓ ${spaces}</b></div>`;
