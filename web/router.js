@@ -21,12 +21,12 @@ export function place(path = location.pathname) {
   return {page: PLAIN.find((one) => one === name) ?? "lost", id: ""};
 }
 
-/** Go to a page of the table. @param {string} path @param {{instead?: boolean}} [how] */
-export function go(path, {instead = false} = {}) {
+/** Go to a page of the table, or to another address of the same page, which stays where it is scrolled to. @param {string} path @param {{instead?: boolean, stay?: boolean}} [how] */
+export function go(path, {instead = false, stay = false} = {}) {
   if (instead) history.replaceState(history.state, "", path);
   else history.pushState(nextEntry(), "", path);
   for (const one of watching) one();
-  if (!instead) window.scrollTo(0, 0);
+  if (!instead && !stay) window.scrollTo(0, 0);
 }
 
 /** Hear of each change of page. @param {() => void} changed */

@@ -8,11 +8,12 @@ import {useRead} from "../game_menu/calls.js";
 import {namesOf} from "../names.js";
 import {say, tell} from "../parts/announcements.js";
 import {Claim} from "../parts/claim.js";
-import {loadStyle} from "../preloads.js";
-import {html, useEffect, useRef, useState} from "../vendor/preact.js";
+import {Face} from "../parts/face.js";
+import {html, useEffect, useRef} from "../vendor/preact.js";
 import {nextGame} from "../waiting.js";
 import {t, tn} from "../words.js";
 import {signed} from "./numbers.js";
+import {useEndings} from "./of_game.js";
 import {Rematch} from "./rematch.js";
 import {ranked, resultWords} from "./result.js";
 import {Wave} from "./wave.js";
@@ -20,7 +21,6 @@ import {Wave} from "./wave.js";
 export const style = new URL("./endings.css", import.meta.url).href;
 export const words = ["endings", "game_menu"];
 
-/** @typedef {import("../games/contract.js").PodiumOfGame} PodiumOfGame */
 
 /** @typedef {import("./result.js").Ranked} Ranked */
 
@@ -33,7 +33,7 @@ export default function Podium({game, result, picture, isNews, news, watchAgain}
   const heading = useRef(/** @type {HTMLHeadingElement | null} */ (null));
   const seat = game.mine?.seat ?? null;
   const stages = useRead(() => read("/games/{game}/stages", {game: game.id})).data?.results ?? [];
-  const own = usePodiumOf(picture);
+  const own = useEndings(picture);
   const message = resultWords(result, seat, names);
   const rows = ranked(result);
   useEffect(() => {
@@ -45,7 +45,7 @@ export default function Podium({game, result, picture, isNews, news, watchAgain}
   return html`<section class="panel outcome" aria-label=${t("Result")}>
     ${isNews && html`<${Wave} />`}
     <h2 ref=${heading} tabindex=${-1}>${message}</h2>
-    <div class="standing"><div><${Steps} rows=${rows} winners=${result.winners} names=${names} seat=${seat} />
+    <div class="standing"><div><${Steps} rows=${rows} winners=${result.winners} names=${names} game=${game} />
         ${seat !== null && html`<${Rematch} game=${game} wisher=${news.rematch} />`}
         <p class="row"><${Ways} game=${game} watchAgain=${watchAgain} /></p></div>
       <${Points} parts=${(own?.parts ?? stagesAsParts)(stages)} rows=${rows} names=${names} seat=${seat} /></div>
@@ -57,22 +57,14 @@ export default function Podium({game, result, picture, isNews, news, watchAgain}
 /** The bars of a game that says nothing else. @param {Api.Schemas["GameStage"][]} stages */
 const stagesAsParts = (stages) => stages.map((one) => ({label: t("Stage {n}", {n: one.stage}), short: String(one.stage), scores: one.scores}));
 
-/** The second stands at the left of the first, as on any podium; they are read in their order. @param {{rows: Ranked[], winners: number[], names: import("../names.js").Names, seat: number | null}} props */
-const Steps = ({rows, winners, names, seat}) => html`<ol class="steps-of-podium">${rows.map((one) => html`<li key=${one.seat} class=${one.seat === seat ? "own" : ""} data-place=${one.place} style=${`--place: ${one.place}`}>
+/** The second stands at the left of the first, as on any podium; they are read in their order. @param {{rows: Ranked[], winners: number[], names: import("../names.js").Names, game: Api.Schemas["Game"]}} props */
+const Steps = ({rows, winners, names, game}) => html`<ol class="steps-of-podium">${rows.map((one) => html`<li key=${one.seat} class=${one.seat === game.mine?.seat ? "own" : ""} data-place=${one.place} style=${`--place: ${one.place}`}>
+  <${Face} avatar=${game.seats[one.seat]?.avatar} seat=${one.seat} size=${56} />
   <span class="name">${names(one.seat)}${winners.includes(one.seat) && html`<span class="won" aria-hidden="true"> ★</span>`}</span>
   <span class="step"><b aria-hidden="true">${one.place}</b><strong>${signed(one.score, false)}<span class="unit"> ${tn(one.score, "point", "points")}</span></strong></span></li>`)}</ol>`;
 
 /** @param {number} n */
 const pointsWords = (n) => tn(n, "{n} point", "{n} points");
-
-/** What the game itself says at its end, once it is loaded. @param {import("../games/contract.js").Picture} picture */
-function usePodiumOf(picture) {
-  const [found, setFound] = useState(/** @type {PodiumOfGame | null} */ (null));
-  useEffect(() => {
-    void picture.podium?.().then(async (one) => (await loadStyle(one.style), setFound(() => one)), () => {});
-  }, [picture]);
-  return found;
-}
 
 /** Where else one goes from here. @param {{game: Api.Schemas["Game"], watchAgain: (() => void) | null}} props */
 function Ways({game, watchAgain}) {

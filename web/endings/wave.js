@@ -2,6 +2,7 @@
 
 import {html} from "../vendor/preact.js";
 
+/** Both of its edges are waves, one before the other. */
 export const Wave = () => html`<div class="wipe" aria-hidden="true"><svg viewBox="0 0 100 60" preserveAspectRatio="none">
-  <path class="back" d="M12 60 V0 q9 5 0 10 t0 10 0 10 0 10 0 10 0 10 H100 V0 H12 Z" />
-  <path class="front" d="M20 60 V0 q9 5 0 10 t0 10 0 10 0 10 0 10 0 10 H100 V0 H20 Z" /></svg></div>`;
+  <path class="back" d="M5 0 q4 5 0 10 t0 10 0 10 0 10 0 10 0 10 H95 q4 -5 0 -10 t0 -10 0 -10 0 -10 0 -10 0 -10 Z" />
+  <path class="front" d="M11 0 q4 5 0 10 t0 10 0 10 0 10 0 10 0 10 H89 q4 -5 0 -10 t0 -10 0 -10 0 -10 0 -10 0 -10 Z" /></svg></div>`;

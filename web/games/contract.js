@@ -28,11 +28,13 @@
  * @typedef {{
  *   framesOf: (table: any, events: Api.LoggedEvent[], shown: any) => Frame[],
  *   stillOf: (frames: Frame[]) => Frame[],
+ *   momentOf?: (table: any, events: Api.LoggedEvent[], moves: number) => Frame | null,
  *   overlay: (frame: Frame, place: any, about: any) => Drawn,
  *   style: string,
  * }} RevealOnTable
  * `framesOf` makes the frames of closed turns, from the table before them and the one that is shown, which may tell more;
- * `stillOf` makes one still picture of them, for those who want less motion.
+ * `stillOf` makes one still picture of them, for those who want less motion. `momentOf` is what lies on the table after so
+ * many moves of a turn.
  *
  * @typedef {{label: string, short: Drawn, scores: number[]}} PodiumPart
  * Points by seat, and where they come from: in words, and as short as the head of a narrow column.
@@ -41,8 +43,10 @@
  *   style?: string,
  *   parts?: (stages: Api.Schemas["GameStage"][]) => PodiumPart[],
  *   Comparison?: (props: {game: Api.Schemas["Game"], stages: Api.Schemas["GameStage"][], names: import("../names.js").Names}) => Drawn,
- * }} PodiumOfGame
- * What a game adds to the podium at its end: `parts` are the bars, without it one for each stage; `Comparison` stands below.
+ *   StageEnd?: (props: {events: Api.LoggedEvent[], game: Api.Schemas["Game"], names: import("../names.js").Names}) => Drawn,
+ * }} EndingsOfGame
+ * What a game adds to its end and to that of a stage: `parts` are the bars of the podium, without it one for each stage;
+ * `Comparison` stands below. `StageEnd` says what a stage has come to; without it no curtain falls.
  *
  * @typedef {{
  *   draw: (table: any, mine: any, choose: (action: Action) => void, about: About) => Drawn,
@@ -54,7 +58,8 @@
  *   movesSince?: (events: Api.LoggedEvent[], game: Api.Schemas["Game"]) => {turn: number, n: number, words: string} | null,
  *   replay?: () => Promise<{tableAt: (events: Api.LoggedEvent[], game: Api.Schemas["Game"], log: Api.LoggedEvent[]) => any}>,
  *   reveal?: () => Promise<RevealOnTable>,
- *   podium?: () => Promise<PodiumOfGame>,
+ *   endings?: () => Promise<EndingsOfGame>,
+ *   hasCurtain?: boolean,
  *   orderForm?: () => Promise<{default: OrderForm}>,
  *   rules?: () => Promise<{default: import("../rules/book.js").Book}>,
  *   tips?: import("../parts/tips.js").LoadTips,
@@ -68,8 +73,8 @@
  * an action at once ("Roll"); without it that says "Play". `isPlayedOnTable` says that a player who is asked alone
  * presses on the table, without a bar below it. `movesSince` says from which turn on *Again* reveals, and what its button
  * says; without it, the newest turn. `replay` loads what makes the table as it stood after these
- * events, the first ones of the log; with it, `reveal` loads how a closed turn is revealed on the table. `podium` loads
- * what the game adds at its end. `orderForm` loads the form of a standing order; without it there is one made from
+ * events, the first ones of the log; with it, `reveal` loads how a closed turn is revealed on the table. `endings` loads
+ * what the game adds at its end and, if it `hasCurtain`, at that of a stage. `orderForm` loads the form of a standing order; without it there is one made from
  * the ruleset's schema. `rules` loads the rules for players, `tips` what a first game explains. `menuEntries` are in
  * the game menu of this ruleset alone.
  *

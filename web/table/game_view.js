@@ -9,67 +9,79 @@ import {Tip, TipSlot} from "../parts/tips.js";
 import {go as toPage} from "../router.js";
 import {left, moment, urgent} from "../time.js";
 import {lostPlayer, username} from "../token.js";
-import {html, useEffect, useLayoutEffect, useReducer, useRef, useState} from "../vendor/preact.js";
+import {html, useEffect, useReducer, useRef, useState} from "../vendor/preact.js";
 import {nextGame} from "../waiting.js";
 import {listed, t} from "../words.js";
 import {useAnswer} from "./answer.js";
-import {History, upTo} from "./history.js";
+import {History, useReplay} from "./history.js";
 import {useReveal} from "./reveal.js";
 import {SealBar} from "./seal_bar.js";
 
 /** @typedef {import("../games/contract.js").Picture} Picture */
 /** @typedef {import("../games/contract.js").Action} Action */
-/** @typedef {import("./history.js").At} At */
-/** @typedef {Awaited<ReturnType<NonNullable<Picture["replay"]>>>} Replay */
 
 const podium = () => import("../endings/podium.js");
+const curtain = () => import("../endings/curtain.js");
 
 /**
  * @param {{game: Api.Schemas["Game"], events: Api.LoggedEvent[], refresh: () => Promise<void>,
  *   seen: import("../live_game.js").LiveGame["seen"], news: import("./menu.js").News}} props
  */
 export function GameView({game: newest, events: known, refresh, seen, news}) {
-  const wasRunning = useRef(newest.result === null).current;
+  const isNews = useRef(newest.result === null);
   const player = seen?.player ?? username();
   const picture = usePicture(newest.ruleset);
   const reveal = useReveal(picture, {game: newest, events: known});
   const {game, events} = reveal.shown;
   const answer = useAnswer(game, refresh, player);
   const [pointed, point] = useState(/** @type {Action | null} */ (null));
-  const {at, go, then} = useReplay(picture);
+  const {at, go, then, watch, ...film} = useReplay(picture, game.id, events);
   const isChosen = answer.choice !== null;
   useEffect(() => {
     if (isChosen && reveal.isStill) reveal.end();
   }, [isChosen, reveal.isStill]);
+  // Who comes back from looking back knows it.
+  if (then) isNews.current = false;
   if (!picture) return html`<p>${t("Loading …")}</p>`;
-  const {choice, sealed} = answer;
-  const about = {game, names: namesOf(game), chosen: choice, sealed, events, pointed, point, play, frame: reveal.kind, overlay: reveal.overlay};
-  const words = choice && picture.actionWords(choice, game.table, about);
+  const about = {game, names: namesOf(game), chosen: answer.choice, sealed: answer.sealed, events, pointed, point, play, frame: reveal.kind, overlay: reveal.overlay};
   /** @param {Action} action */
   function play(action) {
     answer.seal(picture?.actionWords(action, game.table, about) ?? "", undefined, action);
   }
+  const history = html`<${History} key="history" events=${events} picture=${picture} about=${about} at=${at} go=${go} film=${film} />`;
+  // Once the game is over, how it ended stands above the table, unless one looks back.
+  const isAbove = game.result !== null && !then;
+  return html`
+    ${then ? html`<${then.replay.Past} ...${then} picture=${picture} about=${about} back=${() => go(null)} />` : html`<${Ending} game=${game} picture=${picture} isNews=${isNews.current} news=${news} watchAgain=${watch} />`}
+    ${reveal.curtain && html`<${Lazy} load=${curtain} picture=${picture} ...${reveal.curtain} />`}
+    ${isAbove && history}
+    <${Open} picture=${picture} about=${about} answer=${answer} reveal=${reveal} isHidden=${then !== null} player=${player} />
+    ${!isAbove && history}
+  `;
+}
+
+/**
+ * The table of now, and the question.
+ *
+ * @param {{picture: Picture, about: import("../games/contract.js").About, answer: ReturnType<typeof useAnswer>,
+ *   reveal: ReturnType<typeof useReveal>, isHidden: boolean, player: string | null}} props
+ */
+function Open({picture, about, answer, reveal, isHidden, player}) {
+  const {game} = about;
+  const words = answer.choice && picture.actionWords(answer.choice, game.table, about);
+  const isHeld = reveal.isRunning || reveal.curtain !== null;
   /** @param {SubmitEvent} event */
   function submitted(event) {
     event.preventDefault();
     const next = event.submitter?.matches("[name=next]") && nextGame(game.id);
     answer.seal(words ?? "", () => void (next && toPage(`/game/${next}`)));
   }
-  // Once the game is over, how it ended stands above the table.
-  const history = html`<${History} key="history" events=${events} picture=${picture} about=${about} at=${at} go=${go} />`;
-  const [above, below] = game.result ? [history, null] : [null, history];
-  return html`
-    <${Ending} game=${game} picture=${picture} isNews=${wasRunning} news=${news} watchAgain=${() => void go({turn: 0, moves: 1})} />
-    ${above}
-    ${then && html`<${PastTable} ...${then} picture=${picture} about=${about} back=${() => go(null)} />`}
-    <form class="table" data-turn=${game.turn?.number ?? 0} data-frame=${reveal.kind} style=${reveal.style} onSubmit=${submitted} hidden=${then !== null}>
-      <div class="row above-table">${reveal.isRunning || html`<${Status} game=${game} names=${about.names} />`}<${Again} again=${reveal.again} since=${reveal.since} /></div>
-      ${picture.draw(reveal.table ?? game.table, game.mine, answer.choose, about)}
-      ${reveal.isRunning ? html`<${Revealing} turn=${reveal.turn} skip=${reveal.end} />` : html`<${Dock} game=${game} answer=${answer} words=${words} picture=${picture} about=${about} />`}
-      <${Watching} player=${player} />
-    </form>
-    ${below}
-  `;
+  return html`<form class="table" data-turn=${game.turn?.number ?? 0} data-frame=${reveal.kind} style=${reveal.style} onSubmit=${submitted} hidden=${isHidden}>
+    <div class="row above-table">${isHeld || html`<${Status} game=${game} names=${about.names} />`}<${Again} again=${reveal.again} since=${reveal.since} /></div>
+    ${picture.draw(reveal.table ?? game.table, game.mine, answer.choose, about)}
+    ${isHeld ? html`<${Revealing} turn=${reveal.turn} skip=${reveal.end} />` : html`<${Dock} game=${game} answer=${answer} words=${words} picture=${picture} about=${about} />`}
+    <${Watching} player=${player} />
+  </form>`;
 }
 
 /** @param {{game: Api.Schemas["Game"], picture: Picture, isNews: boolean, news: import("./menu.js").News, watchAgain: () => void}} props */
@@ -135,53 +147,3 @@ const Missed = ({turn}) =>
 /** A notice for spectators; a player whose token is lost gets another one. @param {{player: string | null}} props */
 const Watching = ({player}) =>
   player || lostPlayer() ? null : html`<div class="panel"><p>${t("You are watching. If you play at this table, sign in.")}</p><${SignIn} /></div>`;
-
-/**
- * Which place in the history is looked at, and what draws the table of then, once it is loaded. What is pressed to go
- * on stays where it is in the window: the table of then is at least as high as that of now.
- *
- * @param {Picture | null} picture
- */
-function useReplay(picture) {
-  const [at, show] = useState(/** @type {At} */ (null));
-  const [replay, setReplay] = useState(/** @type {Replay | null} */ (null));
-  const [height, measure] = useState(0);
-  const stood = useRef(/** @type {number | null} */ (null));
-  /** Note where the buttons are, before the table changes. */
-  const mark = () => void (stood.current = stepper()?.top ?? null);
-  /** @param {At} to */
-  async function go(to) {
-    if (!at) measure(document.querySelector("form.table")?.clientHeight ?? 0);
-    mark();
-    show(to);
-    if (!to || replay || !picture?.replay) return;
-    const found = await picture.replay();
-    mark();
-    setReplay(found);
-  }
-  useLayoutEffect(() => {
-    const now = stepper()?.top;
-    if (stood.current !== null && now !== undefined) window.scrollBy({top: now - stood.current, behavior: "instant"});
-    stood.current = null;
-  }, [at, replay]);
-  return {at, go, then: at && replay && {at, replay, height}};
-}
-
-/** Where the buttons of the history are in the window. */
-const stepper = () => document.querySelector(".history")?.getBoundingClientRect();
-
-/**
- * The table as it stood at some place in the history; the open question stays as it is.
- *
- * @param {{replay: Replay, height: number, picture: Picture, about: import("../games/contract.js").About, at: NonNullable<At>, back: () => void}} props
- */
-function PastTable({replay, height, picture, about, at, back}) {
-  const {game, events} = about;
-  const then = {...game, turn: {number: 0, decision: null, opened_at: "", due_at: "", asked: []}, mine: null};
-  const table = replay.tableAt(upTo(events, at), game, events);
-  return html`<section class="table past" style=${`min-height: ${height}px`} aria-label=${t("The table as it stood then")}>
-    <p class="row past-mark" role="status"><strong>${t("The table as it stood then")}</strong>
-      <button type="button" class="other" onClick=${back}>${t("Back to now")}</button></p>
-    ${picture.draw(table, null, () => {}, {...about, game: /** @type {any} */ (then), chosen: null, pointed: null})}
-  </section>`;
-}

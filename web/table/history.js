@@ -1,19 +1,25 @@
 /**
  * The history turn by turn: the newest is shown, and the viewer can go back turn by turn or move by move. The table
- * is drawn as it stood then.
+ * is drawn as it stood then. The address names the place, so it can be linked, and Back leads out of the past.
  */
 
+import {Lazy} from "../parts/lazy.js";
 import {Tip} from "../parts/tips.js";
-import {html} from "../vendor/preact.js";
-import {t} from "../words.js";
+import {loadStyle} from "../preloads.js";
+import {go as toPage} from "../router.js";
+import {html, useEffect, useLayoutEffect, useRef, useState} from "../vendor/preact.js";
+import {loadWordsOf, t} from "../words.js";
+
+const byMoves = () => import("../replay/moves.js");
 
 /** @typedef {{turn: number, moves: number | null} | null} At Which turn, counted from 0, and how many of its moves; null is now. */
 
 /**
  * @param {{events: Api.LoggedEvent[], picture: import("../games/contract.js").Picture,
- *   about: import("../games/contract.js").About, at: At, go: (at: At) => void}} props
+ *   about: import("../games/contract.js").About, at: At, go: (at: At) => void,
+ *   film: {isPlaying: boolean, play: (isPlaying: boolean) => void}}} props
  */
-export function History({events, picture, about, at, go}) {
+export function History({events, picture, about, at, go, film}) {
   const groups = turns(events);
   if (!groups.length) return html`<${Unbegun} isRead=${events.length > 0} />`;
   const last = groups.length - 1;
@@ -24,9 +30,9 @@ export function History({events, picture, about, at, go}) {
   const shown = moves === null ? whole : whole.slice(0, moves);
   return html`<section class="panel history" aria-label=${t("What has happened")}>
     <div class="row"><h2>${t("Turn {n}", {n: turn})}</h2><${Turns} at=${at} now=${now} last=${last} go=${go} /></div>
+    ${picture.replay && (at ? html`<${Lazy} load=${byMoves} groups=${groups} at=${at} go=${go} ...${film} />` : html`<p class="by-moves"><button type="button" class="plain" onClick=${() => go({turn: now, moves: 1})}>${t("Move by move")}</button></p>`)}
     <${Tip} of="any.history" />
     <div key=${turn} class=${moves === null ? "moment" : "moment by-move"}>${picture.drawEvents(shown, about)}</div>
-    ${picture.replay && html`<${Moves} moves=${moves} all=${whole.length} go=${(/** @type {number | null} */ to) => go({turn: now, moves: to})} />`}
   </section>`;
 }
 
@@ -51,17 +57,6 @@ function Turns({at, now, last, go}) {
   </div>`;
 }
 
-/** Through a turn move by move. @param {{moves: number | null, all: number, go: (moves: number | null) => void}} props */
-function Moves({moves, all, go}) {
-  if (moves === null) return html`<p class="by-moves"><button type="button" class="plain" onClick=${() => go(1)}>${t("Move by move")}</button></p>`;
-  return html`<div class="row by-moves" role="group" aria-label=${t("Move by move")}>
-    <${Step} sign="‹" words=${t("One move back")} off=${moves <= 1} press=${() => go(moves - 1)} />
-    <span>${t("{n} of {all}", {n: moves, all})}</span>
-    <${Step} sign="›" words=${t("One move on")} off=${moves >= all} press=${() => go(moves + 1)} />
-    <button type="button" class="plain" onClick=${() => go(null)}>${t("The whole turn")}</button>
-  </div>`;
-}
-
 /** @param {{sign: string, words: string, off: boolean, press: () => void}} props */
 function Step({sign, words, off, press}) {
   return html`<button type="button" class="other" aria-disabled=${off} onClick=${() => off || press()} aria-label=${words}><span aria-hidden="true">${sign}</span></button>`;
@@ -78,6 +73,12 @@ export function turns(events) {
   return groups;
 }
 
+/** How many moves of a closed turn there are to step through: what follows once the next question is open changes nothing. @param {Api.LoggedEvent[]} group */
+export function movesOf(group) {
+  const opened = group.findIndex(({type}) => type === "turn_opened");
+  return opened < 0 ? group.length : opened;
+}
+
 /** The events up to a place in the history: before a turn was closed, or after so many of its moves. @param {Api.LoggedEvent[]} events @param {NonNullable<At>} at */
 export function upTo(events, at) {
   const group = turns(events)[at.turn] ?? [];
@@ -85,3 +86,67 @@ export function upTo(events, at) {
   const before = first ? events.indexOf(first) : events.length;
   return events.slice(0, before + (at.moves ?? 0));
 }
+
+/** @typedef {import("../games/contract.js").Picture} Picture */
+/** @typedef {Awaited<ReturnType<NonNullable<Picture["replay"]>>> & {Past: typeof import("../replay/past_table.js").default, reveal?: import("../games/contract.js").RevealOnTable}} Replay */
+
+/** The place that an address names; null is now. @param {string} search @param {Api.LoggedEvent[]} events @returns {At} */
+export function placeOf(search, events) {
+  const query = new URLSearchParams(search);
+  const turn = turns(events).findIndex((group) => turnOf(group) === Number(query.get("turn") ?? -1));
+  return turn < 0 ? null : {turn, moves: Number(query.get("move")) || null};
+}
+
+/** The address of a place. @param {string} game @param {At} at @param {Api.LoggedEvent[]} events */
+export function addressOf(game, at, events) {
+  if (!at) return `/game/${game}`;
+  const turn = turnOf(turns(events)[at.turn] ?? []);
+  return `/game/${game}?turn=${turn}${at.moves ? `&move=${at.moves}` : ""}`;
+}
+
+/**
+ * The place that is looked at, and what draws the table of then, once it is loaded. What is pressed to go on stays
+ * where it is in the window: the table of then is at least as high as that of now.
+ *
+ * @param {Picture | null} picture @param {string} game @param {Api.LoggedEvent[]} events
+ */
+export function useReplay(picture, game, events) {
+  const at = placeOf(location.search, events);
+  const isPast = at !== null;
+  const [replay, setReplay] = useState(/** @type {Replay | null} */ (null));
+  const [height, measure] = useState(0);
+  const [isPlaying, play] = useState(false);
+  const stood = useRef(/** @type {number | null} */ (null));
+  /** Note where the buttons are, before the table changes. */
+  const mark = () => void (stood.current = stepper()?.top ?? null);
+  useEffect(() => {
+    if (!isPast || replay || !picture?.replay) return;
+    void Promise.all([picture.replay(), import("../replay/past_table.js"), picture.reveal?.(), loadWordsOf("replay")]).then(async ([found, drawn, reveal]) => {
+      await loadStyle(reveal?.style);
+      mark();
+      setReplay({...found, Past: drawn.default, reveal});
+    });
+  }, [isPast, picture]);
+  /** @param {At} to */
+  function go(to) {
+    if (!at) measure(document.querySelector("form.table")?.clientHeight ?? 0);
+    if (!to) play(false);
+    mark();
+    // Each step takes the place of the one before, so one Back leads out of the past.
+    toPage(addressOf(game, to, events), {instead: isPast && to !== null, stay: true});
+  }
+  /** From the beginning, with the table in the window. */
+  function watch() {
+    toPage(addressOf(game, {turn: 0, moves: 1}, events));
+    play(true);
+  }
+  useLayoutEffect(() => {
+    const now = stepper()?.top;
+    if (stood.current !== null && now !== undefined) window.scrollBy({top: now - stood.current, behavior: "instant"});
+    stood.current = null;
+  }, [location.search, replay]);
+  return {at, go, isPlaying, play, watch, then: at && replay && {at, replay, height}};
+}
+
+/** Where the buttons of the history are in the window. */
+const stepper = () => document.querySelector(".history")?.getBoundingClientRect();

@@ -51,21 +51,59 @@ export function closedTurn({game, events}, turn) {
 
 const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/** Whether a stage has ended with this turn or since, and another follows: by the log or, before that is here, by the game. @param {Known} before @param {Known} now @param {number} turn */
+export function endsStage(before, now, turn) {
+  if (!now.game.turn) return false;
+  const found = closedTurn(now, turn);
+  return found ? endOf(found.group).length > 0 : before.game.stage !== now.game.stage;
+}
+
+/** Of these events those of the turn that has ended a stage last. @param {Api.LoggedEvent[]} events */
+const endOf = (events) => turns(events).findLast((group) => group.some((one) => one.type === "stage_ended")) ?? [];
+
 /**
- * What is to be shown: what is known, or what was known before a turn closed, until that is revealed.
+ * The turn whose outcome is held back, and whether it ends in a curtain.
+ *
+ * @param {Picture | null} picture @param {Known} before @param {Known} now @param {number} done the turn that is revealed already
+ */
+function heldTurn(picture, before, now, done) {
+  const closed = picture?.reveal ? closedSince(before, now) : null;
+  const falls = closed !== null && Boolean(picture?.hasCurtain) && endsStage(before, now, closed);
+  return {held: closed === done || document.hidden || (isCalm() && !falls) ? null : closed, falls};
+}
+
+/** Give up on a turn that cannot be revealed in time. @param {number | null} turn @param {(turn: number) => void} miss */
+function useLate(turn, miss) {
+  useEffect(() => {
+    if (turn === null) return;
+    const timer = setTimeout(() => miss(turn), LONGEST_WAIT);
+    return () => clearTimeout(timer);
+  }, [turn]);
+}
+
+/**
+ * What is to be shown: what is known, or what was known before a turn closed, until that is revealed and, where it has
+ * ended a stage, until the player goes on.
  *
  * @param {Picture | null} picture @param {Known} now
  */
 export function useReveal(picture, now) {
   const [done, setDone] = useState(0);
+  const [curtain, setCurtain] = useState(/** @type {number | null} */ (null));
   const last = useRef(now);
   /** The turn whose reveal came too late. */
   const late = useRef(0);
-  const closed = picture?.reveal ? closedSince(last.current, now) : null;
-  const held = closed === done || isCalm() || document.hidden ? null : closed;
+  const {held, falls} = heldTurn(picture, last.current, now, done);
   const shown = held === null ? now : last.current;
   last.current = shown;
-  const {playing, start, replay, end} = useFrames(() => held !== null && setDone(held));
+  /** Gives whether the last frame stays, below the curtain. */
+  function ended() {
+    if (held === null) return false;
+    if (falls) setCurtain(held);
+    else setDone(held);
+    return falls;
+  }
+  const {playing, start, replay, end} = useFrames(ended, curtain !== null);
   const newest = turns(now.events).at(-1);
   const turn = newest ? turnOf(newest) : 0;
   const isWhole = closedTurn(now, turn) !== null;
@@ -77,18 +115,22 @@ export function useReveal(picture, now) {
     const found = await loadFrames(picture, now, first, last.current.game.table).catch(() => null);
     if (found && late.current !== turn) go(found);
   }
-  useNews(turn, isWhole, now.events.length > 0, play);
-  useEffect(() => {
-    if (held === null || playing) return;
-    const timer = setTimeout(() => setDone((late.current = held)), LONGEST_WAIT);
-    return () => clearTimeout(timer);
-  }, [held, playing === null]);
+  useNews(turn, isWhole, now.events.length > 0, async (from) => void (isCalm() && falls ? ended() : await play(from)));
+  useLate(curtain === null && !playing ? held : null, (missed) => setDone((late.current = missed)));
   /** The reveal that is asked for is never too late. */
   function again() {
     late.current = 0;
     void play(since?.turn ?? turn, replay);
   }
-  return {shown, ...looks(playing), end, again: canRepeat(picture, playing) && isWhole ? again : null, since};
+  /** Let the next question come. */
+  function next() {
+    setDone(curtain ?? 0);
+    setCurtain(null);
+    replay(null);
+  }
+  useSkip(curtain !== null, next);
+  const fallen = curtain === null ? null : {game: now.game, events: endOf(closedTurn(now, curtain)?.group ?? []), next};
+  return {shown, ...looks(playing), end, curtain: fallen, again: canRepeat(picture, playing) && isWhole ? again : null, since};
 }
 
 /** @param {Picture | null} picture @param {Known} now */
@@ -126,8 +168,8 @@ function useNews(turn, isWhole, isRead, play) {
   }, [turn, isWhole, isRead]);
 }
 
-/** Frames that follow each other, until the last one is over or all are skipped. @param {() => void} ended */
-function useFrames(ended) {
+/** Frames that follow each other, until the last one is over or all are skipped. @param {() => boolean} ended @param {boolean} isOver whether the last one stays for now */
+function useFrames(ended, isOver) {
   const [playing, setPlaying] = useState(/** @type {Playing | null} */ (null));
   const latest = useRef(playing);
   latest.current = playing;
@@ -143,8 +185,7 @@ function useFrames(ended) {
     });
   }
   function end() {
-    setPlaying(null);
-    ended();
+    if (!ended()) setPlaying(null);
   }
   const atEnd = useRef(end);
   atEnd.current = end;
@@ -155,16 +196,29 @@ function useFrames(ended) {
       if (now && now.at + 1 < now.frames.length) setPlaying({...now, at: now.at + 1});
       else atEnd.current();
     }, current.ms * playing.pace);
-    const pressed = (/** @type {Event} */ event) => (event instanceof KeyboardEvent && NO_SKIP.includes(event.key)) || atEnd.current();
+    return () => clearTimeout(timer);
+  }, [current]);
+  useSkip(!isOver && current !== undefined && current.kind !== "still", end);
+  return {playing, start, replay: setPlaying, end};
+}
+
+/** A key or a tap skips what is shown; what is pressed in a dialog does not. @param {boolean} isOn @param {() => void} skip */
+function useSkip(isOn, skip) {
+  const now = useRef(skip);
+  now.current = skip;
+  useEffect(() => {
+    if (!isOn) return;
+    const pressed = (/** @type {Event} */ event) => {
+      const isOther = event instanceof KeyboardEvent && NO_SKIP.includes(event.key);
+      if (!isOther && !(event.target instanceof Element && event.target.closest("dialog"))) now.current();
+    };
     document.addEventListener("keydown", pressed);
     document.addEventListener("click", pressed);
     return () => {
-      clearTimeout(timer);
       document.removeEventListener("keydown", pressed);
       document.removeEventListener("click", pressed);
     };
-  }, [current]);
-  return {playing, start, replay: setPlaying, end};
+  }, [isOn]);
 }
 
 /** Load what reveals turns, and make their frames; null where there are none. @param {Picture | null} picture @param {Known} now @param {number} from @param {any} shown the table that is shown @returns {Promise<Playing | null>} */

@@ -5,7 +5,7 @@ import {test} from "node:test";
 
 import {signed} from "../web/endings/numbers.js";
 import {ranked, resultWords} from "../web/endings/result.js";
-import {handsOf} from "../web/games/turn_the_tide/same_hand.js";
+import {handsOf} from "../web/games/turn_the_tide/endings.js";
 
 const names = (seat) => ["ann", "bob", "cleo"][seat];
 

@@ -3,11 +3,13 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 
-import {framesOf, stillOf} from "../web/games/turn_the_tide/on_table.js";
+import {framesOf, momentOf, stillOf} from "../web/games/turn_the_tide/on_table.js";
 import {tableAt} from "../web/games/turn_the_tide/replay.js";
 import {framesOf as framesOnBeach, overlay, stillOf as stillOnBeach} from "../web/games/high_tide/reveal/index.js";
 import {goesSince} from "../web/games/high_tide/moves.js";
-import {closedSince, closedTurn, hurried, paceAfter} from "../web/table/reveal.js";
+import {besides} from "../web/replay/moves.js";
+import {addressOf, placeOf, turns} from "../web/table/history.js";
+import {closedSince, closedTurn, endsStage, hurried, paceAfter} from "../web/table/reveal.js";
 
 const numbered = (...events) => events.map(([type, data], at) => ({type, data, number: at + 1}));
 const BEFORE = [
@@ -110,4 +112,40 @@ test("goes since one's own are counted, and played from the turn after it", () =
   const events = numbered(...turn(1, towel(0)), ...turn(2, towel(1)), ...turn(3), ...turn(4, towel(2)));
   assert.deepEqual(goesSince(events, 0), {turn: 2, goes: 2});
   assert.equal(goesSince(events, 2), null);
+});
+
+test("a turn ends a stage if its log says so, or before that the game", () => {
+  const before = {game: {...running(1), stage: 1}, events: log.slice(0, 3)};
+  const after = (stage, turn, events) => ({game: {...running(turn), stage}, events});
+  assert.ok(endsStage(before, after(2, 2, log.slice(0, 3)), 1));
+  assert.ok(!endsStage(before, after(2, 2, log), 1));
+  const ended = numbered(...BEFORE, ...PLAYED, ["stage_ended", {stage: 1, scores: [1, 0, 2]}], ...NEXT);
+  assert.ok(endsStage(before, after(2, 2, ended), 1));
+  assert.ok(!endsStage(before, after(2, null, ended), 1), "the end of the game has a podium");
+});
+
+const twice = numbered(...BEFORE, ...PLAYED, LOST, ...NEXT, ["sealed", {}], ["turn_closed", {turn: 2}], ["cards_revealed", {cards: []}], ["turn_opened", {turn: 3}]);
+
+test("moves follow each other over the turns, up to the next question of each", () => {
+  const groups = turns(twice);
+  let at = {turn: 0, moves: 1};
+  const seen = [];
+  while (at) {
+    seen.push(`${at.turn} ${at.moves}`);
+    at = besides(groups, at, 1);
+  }
+  assert.deepEqual(seen, ["0 1", "0 2", "0 3", "0 4", "0 5", "1 1", "1 2"]);
+  assert.deepEqual(besides(groups, {turn: 1, moves: 1}, -1), {turn: 0, moves: 5});
+  assert.equal(besides(groups, {turn: 0, moves: 1}, -1), null);
+  // The cards of each moment lie on the table; none lies there before the turn has closed, or once its round is told.
+  const kinds = [1, 2, 3, 4, 5].map((moves) => momentOf({}, groups[0], moves)?.kind ?? null);
+  assert.deepEqual(kinds, ["sealed", "turned", "taken", "paid", null]);
+});
+
+test("an address names a place in the history, and one that is not there is now", () => {
+  assert.equal(addressOf("g", {turn: 1, moves: 2}, twice), "/game/g?turn=2&move=2");
+  assert.deepEqual(placeOf("?turn=2&move=2", twice), {turn: 1, moves: 2});
+  assert.deepEqual(placeOf("?turn=1", twice), {turn: 0, moves: null});
+  assert.deepEqual(["", "?turn=9", "?move=2"].map((one) => placeOf(one, twice)), [null, null, null]);
+  assert.equal(addressOf("g", null, twice), "/game/g");
 });

@@ -65,8 +65,21 @@ def test_a_finished_game_has_its_history_however_it_is_opened(
     spectator = open_tab()
     spectator.open_table(finished)
     spectator.page.get_by_role("heading", name=f"Turn {turns}", exact=True).wait_for()
-    spectator.press("Move by move")
-    spectator.page.get_by_text("The table as it stood then").wait_for()
+    # Played from the beginning until it is stopped; arrow keys step, and Back leads out.
+    spectator.press("Watch again")
+    spectator.page.wait_for_url("**?turn=*&move=*")
+    first = spectator.page.url
+    spectator.page.wait_for_url(lambda url: url != first)
+    spectator.press("Stop")
+    stopped = spectator.page.url
+    spectator.page.keyboard.press("ArrowLeft")
+    spectator.page.wait_for_url(lambda url: url != stopped)
+    spectator.page.go_back()
+    spectator.page.locator(".outcome").wait_for()
+    # An address of a step shows the cards as they lay then.
+    spectator.open(f"/game/{finished}?turn=2&move=3")
+    expect(spectator.page.locator(".past .flipped")).to_have_count(3)
+    spectator.page.get_by_text("3 of ").wait_for()
 
 
 def test_a_record_is_verified_line_by_line_and_one_with_a_fault_is_not(
@@ -195,7 +208,8 @@ def test_a_player_steps_back_through_the_turns_and_move_by_move(tab: Tab, ann: P
     expect(page.locator(".history .takes")).to_have_count(0)
     forward.click()
     page.locator(".history .takes").nth(1).wait_for()
-    expect(past.locator(".level").filter(has_text=str(high)).first).to_be_visible()
+    # The tides lie with those who took them.
+    expect(past.locator(".taken-tide")).to_have_count(2)
     tab.press("Back to now")
     past.wait_for(state="detached")
     assert page.locator("form.table").is_visible()

@@ -125,6 +125,26 @@ def test_the_goes_since_one_s_own_are_shown_on_the_beaches(open_tab: OpenTab, an
     expect(page.locator("[name=action]").first).to_be_visible()
 
 
+def test_a_stage_ends_with_a_curtain_that_a_key_lifts(tab: Tab, ann: Person) -> None:
+    game, page = open_game(ann), tab.page
+    tab.open(f"/game/{game}")
+    while (seen := ann.waits_for(game, lambda now: now["mine"]["legal_actions"], 240))[
+        "stage"
+    ] == 1:
+        tab.wait_for_turn(seen["turn"]["number"])
+        ann.seals(game, seen["turn"]["number"], seen["mine"]["legal_actions"][0])
+    points = page.locator(".curtain .moved-points strong")
+    expect(points).to_have_count(3)
+    assert [int(one.replace("\N{MINUS SIGN}", "-")) for one in points.all_inner_texts()] == [
+        one["score"] for one in seen["table"]["seats"]
+    ]
+    expect(page.get_by_role("button", name="Next hand")).to_be_focused()
+    expect(page.locator("form.table")).to_be_hidden()
+    page.keyboard.press("x")
+    tab.wait_for_turn(seen["turn"]["number"])
+    expect(page.locator(".hand input").first).to_be_focused()
+
+
 def test_a_sealed_card_stays_sealed_until_the_game_is_read_again(
     tab: Tab, ann: Person, bob: Person, game: str
 ) -> None:

@@ -35,7 +35,7 @@ const picture = {
     const since = game.mine && goesSince(events, game.mine.seat);
     return since && {turn: since.turn, n: since.goes, words: tn(since.goes, "{n} go since yours", "{n} goes since yours")};
   },
-  podium: () => import("./points.js"),
+  endings: () => import("./endings.js"),
   orderForm: () => import("./order_form.js"),
   rules: () => import("./rules/index.js"),
   tips: () => import("./tips.js"),

@@ -46,6 +46,24 @@ export function framesOf(table, events) {
   return frames;
 }
 
+/** @type {Record<string, string>} */
+const KINDS = {turn_closed: "sealed", cards_revealed: "turned", tides_taken: "taken", preserver_lost: "paid", eliminated: "paid"};
+
+/**
+ * What lies on the table after so many moves of a turn; nothing once its round is told.
+ *
+ * @param {Api.Schemas["TurnTheTideTable"]} table as it stood then
+ * @param {Api.LoggedEvent[]} events of the whole turn
+ * @param {number} moves
+ * @returns {import("../contract.js").Frame | null}
+ */
+export function momentOf(table, events, moves) {
+  const seen = events.slice(0, moves);
+  const kind = KINDS[seen.at(-1)?.type ?? ""];
+  const some = rounds(seen).at(-1) ?? rounds(events)[0];
+  return kind && some ? {kind, ms: 0, table, rows: roundOf(some).rows} : null;
+}
+
 /** One picture of a turn for those who want nothing to move: the cards of its last round, and what they led to. @param {import("../contract.js").Frame[]} frames */
 export const stillOf = (frames) => frames.slice(-1).map((one) => ({...one, kind: "still", ms: Infinity}));
 

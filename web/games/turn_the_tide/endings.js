@@ -1,12 +1,13 @@
-/** At the end of a game: each hand as every player has played it, as small fans. */
+/** The ends of Turn the Tide: what a stage has come to, and in the end each hand as every player has played it. */
 
 import {signed} from "../../endings/numbers.js";
 import {html} from "../../vendor/preact.js";
 import {listed, t} from "../../words.js";
-import {cardWords, weather} from "./cards.js";
+import {Card, Ring, cardWords, weather} from "./cards.js";
+import {roundOf, rounds} from "./reveal.js";
 import {handOf} from "./stages.js";
 
-export const style = new URL("./same_hand.css", import.meta.url).href;
+export const style = new URL("./endings.css", import.meta.url).href;
 
 /** @typedef {{stage: number, seat: number, score: number, played: number[], rest: number[]}} Playing */
 
@@ -48,4 +49,31 @@ export function Comparison({game, stages, names}) {
 function Fan({played, rest}) {
   const all = [...played, ...rest];
   return html`<span class="small-fan" role="img" aria-label=${played.map(cardWords).join("; ")}>${all.map((card, at) => html`<i class=${`w${weather(card)}${at < played.length ? "" : " pale"}`} style=${`--at: ${at - (all.length - 1) / 2}`}><b>${card}</b></i>`)}</span>`;
+}
+
+/**
+ * The end of a stage in three lines: cards that were played without a question, who is out, and points on their way to the totals.
+ *
+ * @param {{events: Api.LoggedEvent[], game: Api.Schemas["Game"], names: import("../../names.js").Names}} props
+ */
+export function StageEnd({events, game, names}) {
+  const {before, last, out, scores} = stageEnd(events);
+  const totals = /** @type {any} */ (game.table).seats;
+  return html`<ul class="stage-lines">
+    ${before > 0 && html`<li><p>${t("The last card needs no question.")}</p><ul class="last-cards">${last.map(({seat, card}) => html`<li>
+      <span class="card-small"><${Card} card=${card} /></span><span>${names(seat)}<span class="unseen">: ${cardWords(card)}</span></span></li>`)}</ul></li>`}
+    <li class=${out.length ? "lost" : ""}><svg viewBox="-9 -9 18 18" width="24" aria-hidden="true"><${Ring} r=${6} gone=${out.length > 0} /></svg>
+      <p>${out.length ? t("Out in this stage: {names}.", {names: listed(out.map(names))}) : t("Nobody was out in this stage.")}</p></li>
+    <li><ul class="moved-points">${scores.map((score, seat) => html`<li class=${seat === game.mine?.seat ? "own" : ""}><span>${names(seat)}</span>
+      <b class=${score < 0 ? "lost" : ""}>${signed(score)}</b> <strong>${signed(totals[seat]?.score ?? 0, false)}</strong></li>`)}</ul></li>
+  </ul>`;
+}
+
+/** What the events of a turn say of the end of its stage: how many rounds came before the last one, that one's cards, and who is out. @param {Api.LoggedEvent[]} events */
+export function stageEnd(events) {
+  const all = rounds(events);
+  const ended = /** @type {any} */ (events.find((one) => one.type === "stage_ended")?.data ?? {});
+  /** @type {number[]} */
+  const scores = ended.scores ?? [];
+  return {before: all.length - 1, last: roundOf(all.at(-1) ?? []).rows, out: [...scores.keys()].filter((seat) => ended.eliminated?.[seat]), scores};
 }
