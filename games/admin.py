@@ -16,7 +16,18 @@ from django.utils.safestring import SafeString
 
 from common.db.admin import ReadOnlyAdmin, ReadOnlyInline, link_to, write_minute
 from games.clock.now import now
-from games.models import Event, Game, Pause, Question, Seat, Stage, StandingOrder, Submission, Turn
+from games.models import (
+    Event,
+    Game,
+    Pause,
+    Question,
+    Report,
+    Seat,
+    Stage,
+    StandingOrder,
+    Submission,
+    Turn,
+)
 from games.play import faults
 
 SECRETS = ("server_seed", "nonce_key", "setup", "state")
@@ -150,6 +161,26 @@ class PauseInline(ReadOnlyInline):
     model = Pause
     ordering = ("-proposed_at",)
     fields = ("length", "proposed_by", "agreed", "proposed_at", "from_at", "until_at")
+
+
+@admin.register(Report)
+class ReportAdmin(ReadOnlyAdmin):
+    """Reports, read-only: they are decided on the page of moderators, /account/moderation/."""
+
+    list_display = ["id", "at", "accused", "claimed_by", "decided_at", "decided_by"]
+    list_filter = [("decided_at", admin.EmptyFieldListFilter)]
+    list_select_related = ["accused", "claimed_by", "decided_by"]
+    fields = (
+        "id",
+        "at",
+        "accused",
+        "game",
+        "claimed_by",
+        "decided_at",
+        "decided_by",
+        "answer",
+        "act",
+    )
 
 
 @admin.register(Game)

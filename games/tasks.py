@@ -13,7 +13,11 @@ from common.tasks import Task
 from games.background import analysis, archiving, botplay, due_turns
 from games.lobby import invitations
 from games.models import Game
+from games.moderation import effects
 from games.repository import signals
+from players.models import ModerationAct
+from players.signals import act_recorded
+from players.suspension import SUSPENDING
 
 log = logging.getLogger(__name__)
 
@@ -40,9 +44,23 @@ def send_for_turns(**_: object) -> None:
     sweep_along.delay_on_commit()
 
 
+@shared_task(base=Task)
+def replace_suspended() -> None:
+    """Have bots play for suspended players."""
+    effects.replace_suspended_players()
+
+
+@receiver(act_recorded)
+def send_for_suspended(act: ModerationAct, **_: object) -> None:
+    """Have a worker replace a suspended player once this transaction is committed."""
+    if act.kind in SUSPENDING:
+        replace_suspended.delay_on_commit()
+
+
 @shared_task
 def tidy() -> None:
-    """Remove invitations that are over and too old to be shown."""
+    """Remove invitations that are over and too old to be shown, and make up for what a lost message left."""
+    effects.replace_suspended_players()
     while invitations.prune_invitations() == invitations.PRUNE:
         pass
 

@@ -13,7 +13,7 @@ import players.pages.admin
 from common.db.admin import ReadOnlyAdmin
 from common.optional_packages import is_installed
 from common.outbox.admin import BackOffAdmin
-from players.models import AccountDeletion, Admission, MailServer, Player, SignUpCode
+from players.models import AccountDeletion, Admission, MailServer, ModerationAct, Player, SignUpCode
 from players.privacy import closure
 
 if is_installed("oauth"):
@@ -85,7 +85,7 @@ class SignUpCodeAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generi
             obj.save(update_fields=form.changed_data)
             return
         obj.made_by, obj.by_operator = request.user, True  # type: ignore[assignment]
-        obj.save(force_insert=True)
+        super().save_model(request, obj, form, change)
 
 
 @admin.register(Admission)
@@ -100,6 +100,16 @@ class AdmissionAdmin(ReadOnlyAdmin):
     @admin.display(description="invited by")
     def by(self, row: Admission) -> object:
         return row.code.made_by
+
+
+@admin.register(ModerationAct)
+class ModerationActAdmin(ReadOnlyAdmin):
+    """Acts of moderators, read-only: another act takes one back."""
+
+    list_display = ["id", "kind", "player", "by", "at", "until", "takes_back"]
+    list_filter = ["kind"]
+    list_select_related = ["player", "by", "takes_back"]
+    fields = ("kind", "player", "by", "at", "reason", "until", "message", "takes_back")
 
 
 @admin.register(AccountDeletion)

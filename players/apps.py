@@ -1,6 +1,18 @@
+from typing import Any
+
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 from common.rest.error_codes import register_codes
+
+
+def make_group(**_: Any) -> None:
+    """Make the group of moderators once; its rights are the operator's to change."""
+    from django.contrib.auth.models import Group, Permission
+
+    if not Group.objects.filter(name="Moderators").exists():
+        group = Group.objects.create(name="Moderators")
+        group.permissions.set(Permission.objects.filter(codename="moderate"))
 
 
 class PlayersConfig(AppConfig):
@@ -17,6 +29,7 @@ class PlayersConfig(AppConfig):
         from players.mail import reachable, transport
         from players.privacy import export_parts
 
+        post_migrate.connect(make_group, sender=self)
         register_codes(error_codes.CODES)
         export_parts.register_parts()
         sandbox.register_own()

@@ -22,6 +22,7 @@ from common.db.sql import fetch_row
 from common.rest.scopes import insufficient_scope, required_scopes
 from players import sql
 from players.models import APP_TOKEN_START, AppToken, Player, Token, token_digest
+from players.suspension import refuse_suspended
 
 CALLER = "tide.caller"
 """Key in a request's environment: the player and the token, or the error."""
@@ -114,9 +115,11 @@ class HasScopesIfSignedIn(BasePermission):
     """Permission without a token; one that is sent has every scope that the view requires."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        """Raise `ApiError` (`insufficient_scope`) for the first scope that the token lacks."""
+        """Raise `ApiError` for a suspended player, or for the first scope that the token lacks."""
         caller: object = request.auth
         if isinstance(caller, Caller):
+            if not getattr(view, "admits_suspended", False):
+                refuse_suspended(caller.token.player)
             for scope in required_scopes(view, str(request.method)):
                 if scope not in caller.token.scopes:
                     raise insufficient_scope(scope)
@@ -183,14 +186,16 @@ def lock_caller(player: Player, by: Token) -> int | None:
 
 
 def valid_tokens(tokens: Collection[str]) -> set[str]:
-    """Return which of these tokens (by id, of either kind) are still valid."""
+    """Return which of these tokens (by id, of either kind) still let a player in."""
     now = timezone.now()
     apps = {one for one in tokens if one.startswith(sql.APP_ID)}
     found: set[str] = set()
     if apps:
         rows = _of_kind(apps, by_app=True) & AppToken.objects.good().filter(expires__gt=now)
+        rows = rows.exclude(user__suspended_until__gt=now)
         found = {f"{sql.APP_ID}{key}" for key in rows.values_list("pk", flat=True)}
     own = Token.objects.good().filter(pk__in=set(tokens) - apps, expires_at__gt=now)
+    own = own.exclude(player__suspended_until__gt=now)
     return found | set(own.values_list("pk", flat=True))
 
 

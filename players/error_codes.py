@@ -23,6 +23,32 @@ CODES = {
         "The password is right, but this account has a passkey or asks for a code of an app as well.",
         "Let the player make a token on the account's page, or use OAuth, which asks for both.",
     ),
+    "account_suspended": forbidden(
+        "The account is suspended",
+        "A moderator has suspended the player; `detail` has the reason and the end. Bots play for them.",
+        "Show `detail` to the player. `GET /me/suspension` has it in parts, and `POST` there appeals, once.",
+    ),
+    "silenced": forbidden(
+        "The player may not write for now",
+        "A moderator has silenced the player; `detail` says until when.",
+        "Wait until then.",
+    ),
+    "not_suspended": not_found(
+        "The account is not suspended",
+        "No moderator has suspended the account, or it is over.",
+        "Nothing has to be done.",
+    ),
+    "already_appealed": conflict(
+        "The player has appealed already",
+        "There is one appeal against a suspension, with one message.",
+        "Wait for the answer: `GET /me/suspension`.",
+    ),
+    "already_decided": conflict(
+        "Another moderator was faster",
+        "The report is decided, the act taken back or the appeal answered already.",
+        "Read it again.",
+        given_by="Pages of moderators.",
+    ),
     # idempotency keys
     "idempotency_key_invalid": bad_request(
         "The idempotency key cannot be read",

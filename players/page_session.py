@@ -28,6 +28,7 @@ from players.api.guests import make_own
 from players.api.serializers import ClaimRequest
 from players.models import APP_TOKEN_START, App, AppToken, Player, token_digest
 from players.models.app import TABLE
+from players.suspension import refuse_suspended
 
 SCOPES = "game:read game:play game:host message:read message:write notice:write profile:write"
 BACKEND = "players.backend.Passwords"
@@ -78,9 +79,11 @@ def end_session(request: HttpRequest) -> HttpResponse:
 
 
 def _token_answer(request: HttpRequest) -> HttpResponse:
-    """Return the player and the token of this session, or nothing."""
+    """Return the player and the token of this session, or nothing. Raises `ApiError` if suspended."""
     player = browser_sessions.player_of(request)
     key = request.session.session_key
+    if player is not None:
+        refuse_suspended(player)
     issued = issue_token(key, player) if player and key else None
     if player is None or issued is None:
         return HttpResponse(status=NOBODY)

@@ -4,6 +4,8 @@ from django.dispatch import Signal
 
 epoch_ended = Signal()
 """Sent in the transaction in which a new password or the end of the account may sign a `player` out."""
+act_recorded = Signal()
+"""Sent when a moderator has done something (`act`), in the transaction, under the player lock."""
 app_ended = Signal()
 """Sent when a player ends an app (`player`, `app`), in the transaction, under the player lock."""
 rights_given = Signal()

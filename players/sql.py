@@ -2,7 +2,17 @@
 
 from dataclasses import dataclass
 
-OF_A_PLAYER = ("id", "username", "email", "is_active", "date_joined", "about", "kind", "epoch")
+OF_A_PLAYER = (
+    "id",
+    "username",
+    "email",
+    "is_active",
+    "date_joined",
+    "suspended_until",
+    "about",
+    "kind",
+    "epoch",
+)
 OF_A_TOKEN = ("id", "player_id", "scopes", "test", "expires_at", "last_used_at")
 APP_ID = "app."
 """Prefix of the id of an app's token: no personal token's id has a dot in it."""

@@ -171,6 +171,7 @@ class AutoSchema(openapi.AutoSchema):
         codes = ["invalid_query"]
         if self.view.get_authenticators():
             codes += ["token_invalid", "token_expired", "insufficient_scope"]
+            codes += [] if getattr(self.view, "admits_suspended", False) else ["account_suspended"]
             codes += [] if {} in self.get_auth() else ["not_authenticated"]
         has_body = self.method in {"PUT", "PATCH"} and self.get_request_serializer()
         codes += BODY_CODES if has_body or self.method == "POST" else ()

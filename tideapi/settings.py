@@ -84,7 +84,7 @@ CACHES: dict[str, dict[str, Any]] = {
 # -- This place
 
 TIDE_SITE_NAME = env.read_line("TIDE_SITE_NAME", default="tideapi", longest=40)
-"""What this server is called on its pages, in mails, the document and the index."""
+"""What this server is called."""
 TIDE_SITE_SENTENCE = env.read_line("TIDE_SITE_SENTENCE", default="", longest=300)
 """A sentence on the front page.
 
@@ -113,7 +113,7 @@ LANGUAGE_CODE = env.read_choice(
 )
 """The language of those who ask for none that there is: `en` or `de`."""
 TIDE_TIME_ZONE = env.read_zone("TIDE_TIME_ZONE", default="UTC")
-"""The time zone of a player's hours until the player chooses another, such as `Europe/Berlin`."""
+"""The time zone of players who have chosen none, such as `Europe/Berlin`."""
 
 # -- Web
 
@@ -188,6 +188,8 @@ TIDE_LIMITS["invitations"] = env.read_rate("TIDE_LIMIT_INVITATIONS", default="60
 """Requests to be friends, invitations by name and rematches per player."""
 TIDE_LIMITS["messages"] = env.read_rate("TIDE_LIMIT_MESSAGES", default="60/h")
 """Messages at tables per player."""
+TIDE_LIMITS["reports"] = env.read_rate("TIDE_LIMIT_REPORTS", default="20/d")
+"""Reports per player."""
 TIDE_LIMITS["letters"] = env.read_rate("TIDE_LIMIT_LETTERS", default="5/h")
 """Letters to one address that verify it, and as many that reset a password."""
 TIDE_LIMITS["reply_mails"] = env.read_rate("TIDE_LIMIT_REPLY_MAILS", default="30/h")

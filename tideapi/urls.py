@@ -111,6 +111,7 @@ urlpatterns = [
     path("session/guest", page_session.begin_guest, name="session_guest"),
     path("session/claim", page_session.claim_guest, name="session_claim"),
     path("session/end", page_session.end_session, name="session_end"),
+    path("account/moderation/", include("games.moderators.urls")),
     path("account/", include("players.pages.urls")),
     # Every call of the API leads to some view, whatever is in its address: there it is counted.
     re_path(r"^(?P<rest>(?!admin/)[\s\S]*)\Z", nothing_here, name="nothing_here"),

@@ -6,6 +6,9 @@ import {checkPlayer, forget, keep, needsToken, player, sessionPlayer, token} fro
 /** Seconds that a token is given up before it has run out, so that it does not on the way. */
 const EARLY = 30;
 
+/** The status of a refusal that a page of the account explains. */
+const SUSPENDED = 403;
+
 /** @type {Promise<boolean> | null} */
 let underWay = null;
 
@@ -30,6 +33,7 @@ async function once() {
   if (!sessionPlayer()) return false;
   const response = await askToken();
   if (response.status === 204) return false;
+  if (response.status === SUSPENDED && (await response.clone().json()).code === "account_suspended") location.assign("/account/suspended/");
   // A server that cannot say it now is as good as no connection.
   if (!response.ok) throw new Error(`There is no token now: ${response.status}.`);
   return isKept(await response.json());

@@ -114,6 +114,7 @@ SHARED_CODES = frozenset(
         "not_authenticated",
         "token_invalid",
         "token_expired",
+        "account_suspended",
         "insufficient_scope",
         "throttled",
         "invalid_query",

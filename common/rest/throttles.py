@@ -39,6 +39,11 @@ class MessageThrottle(PlayerThrottle):
     refusal = _("You have written too many messages.")
 
 
+class ReportThrottle(PlayerThrottle):
+    policy = "reports"
+    refusal = _("You have reported too much today.")
+
+
 class RedeliveryThrottle(PlayerThrottle):
     """Throttle by player and not by receiver, which could be deleted and made again."""
 

@@ -50,7 +50,7 @@ class GameMessages(PagedView):
         parameters=[LOCATION],
         responses={
             201: typed_response(TableMessage, "The message.", "TableMessage"),
-            **problems(*_AT_TABLE, "messages_off", "too_many_messages"),
+            **problems(*_AT_TABLE, "messages_off", "silenced", "too_many_messages"),
         },
     )
     def post(self, request: Request, game: str) -> Response:

@@ -13,7 +13,7 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_sc
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
-from common.rest.errors import ApiError, Fault
+from common.rest.errors import ApiError, Fault, invalid_body
 from common.rest.fields import (
     BooleanField,
     CharField,
@@ -246,6 +246,24 @@ class InvitationRequest(PartialBody):
 )
 class MessageRequest(Body):
     text = CharField(min_length=1, max_length=500, help_text="Text of the message.")
+
+
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"player": "dan", "text": "This name is an insult."})]
+)
+class ReportRequest(Body):
+    text = CharField(min_length=1, max_length=1000, help_text="What the moderators should know.")
+    player = UsernameField(required=False, help_text="Username of the player.")
+    game = CharField(required=False, max_length=16, help_text="Id of the game.")
+    message = CharField(required=False, max_length=16, help_text="Id of a message of that game.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        named = {*attrs} & {"player", "game", "message"}
+        if named not in ({"player"}, {"game"}, {"game", "message"}):
+            raise invalid_body(
+                Fault("", "missing_field", "Name a player, a game, or a game and a message.")
+            )
+        return attrs
 
 
 @extend_schema_serializer(examples=[OpenApiExample("Example", {"player": "dan"})])

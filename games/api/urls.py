@@ -11,6 +11,7 @@ from games.api import (
     me,
     messages,
     orders,
+    reports,
     rulesets,
     seats,
     streams,
@@ -24,6 +25,7 @@ router.register("me/vacations", clock.Vacations, basename="me-vacation")
 
 app_name = "games"
 urlpatterns = [
+    path("reports", reports.Reports.as_view(), name="report-list"),
     path("rulesets", rulesets.Rulesets.as_view(), name="ruleset-list"),
     path("rulesets/<id:ruleset>", rulesets.OneRuleset.as_view(), name="ruleset-detail"),
     path("games", games.Games.as_view(), name="game-list"),

@@ -14,6 +14,7 @@ from games.lobby.account_events import inform_players
 from games.models import Game, Message, ReadMark, Seat
 from games.refusals import no_such_game
 from players.models import Block, Mute, Player
+from players.suspension import refuse_silenced
 
 NEW_FOR = timedelta(days=30)
 """An older message no longer counts as new."""
@@ -57,6 +58,7 @@ def _is_folded(player: Player) -> Q:
 def write(game_id: str, player: Player, text: str) -> Message:
     """Write to all who have a seat. Raises `ApiError`."""
     game = _refuse_without_seat(game_id, player)
+    refuse_silenced(player)
     if not game.messages:
         raise ApiError("messages_off", "The host has opened this table without messages.")
     if Message.objects.filter(game=game).count() >= settings.TIDE_MAX_MESSAGES_PER_GAME:
@@ -68,7 +70,7 @@ def write(game_id: str, player: Player, text: str) -> Message:
         )
         raise ApiError("too_many_messages", words.format(most=most))
     message = Message.objects.create(game=game, author=player, text=text, at=now())
-    _inform_others(message, "message_written")
+    inform_others(message, "message_written")
     return message
 
 
@@ -80,12 +82,15 @@ def delete(game_id: str, player: Player, message_id: str) -> None:
     message = own.select_for_update().first()
     if message is None:
         raise ApiError("message_not_found", "You have written no such message here.")
+    if message.hidden_text is not None:
+        own.update(hidden_text=None)
     if message.deleted_at is None:
         own.update(text=None, deleted_at=Now())
-        _inform_others(message, "message_deleted")
+        inform_others(message, "message_deleted")
 
 
-def _inform_others(message: Message, kind: str) -> None:
+def inform_others(message: Message, kind: str) -> None:
+    """Put an event about a message into the feeds of the other players at its table."""
     seats = Seat.objects.kept().filter(game=message.game_id)
     others = seats.exclude(player=None).exclude(player=message.author_id)
     players = [*others.values_list("player_id", flat=True)]

@@ -33,6 +33,14 @@ def resign_seat(game_id: str, player: Player) -> None:
         game.change(seat, feed_until=game.row.log.event_number)
 
 
+def replace_suspended(game_id: str, player: Player) -> None:
+    """Have a bot play for a suspended player, as for an absent one. Raises `ApiError`."""
+    with _running_game(game_id, player) as game:
+        seat = game.seat_of(player.pk)
+        if seat.away is None:
+            turns.stand_in(game, seat, Seat.Away.ABSENT)
+
+
 def reclaim_seat(game_id: str, player: Player) -> None:
     """Take one's seat back from the bot that stood in. Raises `ApiError` (`not_away`)."""
     with _running_game(game_id, player) as game:

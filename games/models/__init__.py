@@ -11,6 +11,7 @@ Why so: docs/decisions/game-rows.md.
 from games.models.archived import Analysis, ArchivedGame
 from games.models.events import Event, FeedRange, Log, PrivateEvent, ReadMark
 from games.models.game import Game, Participant, new_id, new_seed
+from games.models.moderation import Report
 from games.models.people import GamePreferences, Invitation, Message
 from games.models.seats import FormerSeat, Seat, StandingOrder, count_questions
 from games.models.turns import Pause, Question, Stage, Submission, Turn

@@ -52,7 +52,10 @@ class Invitation(models.Model):
 
 
 class Message(models.Model):
-    """A message to all players of a game. It is in no log and no record. Deleted, it has no text."""
+    """A message to all players of a game. It is in no log and no record. Deleted, it has no text.
+
+    One that a moderator has hidden is to all readers as one that was deleted.
+    """
 
     id = models.CharField(primary_key=True, max_length=16, default=new_id, editable=False)
     game = models.ForeignKey(
@@ -60,6 +63,7 @@ class Message(models.Model):
     )
     author = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="table_messages")
     text = SecretJSON(null=True)
+    hidden_text = SecretJSON(null=True, help_text="The text of one that a moderator has hidden.")
     at = models.DateTimeField()
     deleted_at = models.DateTimeField(null=True)
 

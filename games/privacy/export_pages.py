@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Now
 
 from common.rest.errors import ApiError
@@ -14,6 +14,7 @@ from games.models import (
     Message,
     Participant,
     PrivateEvent,
+    Report,
     StandingOrder,
 )
 from games.visibility.game_view import GameView
@@ -105,13 +106,16 @@ def erase_orders(player: Player) -> int:
 
 
 def own_messages(player: Player) -> "QuerySet[Message]":
-    return Message.objects.filter(author=player, deleted_at__isnull=True)
+    written = Q(deleted_at__isnull=True) | Q(hidden_text__isnull=False)
+    return Message.objects.filter(written, author=player)
 
 
 def messages_page(player: Player, after: Any) -> ExportPage:
     """Export a part of the player's messages, in the order of their ids."""
     some = list(own_messages(player).filter(pk__gt=after or "").order_by("pk")[:BATCH])
-    shown = [{"game": one.game_id, "at": one.at, "text": one.text} for one in some]
+    shown = [
+        {"game": one.game_id, "at": one.at, "text": one.text or one.hidden_text} for one in some
+    ]
     files: dict[str, Any] = {f"messages/{some[0].pk}.json": shown} if some else {}
     return ExportPage(files, len(some), some[-1].pk if len(some) == BATCH else None)
 
@@ -119,4 +123,22 @@ def messages_page(player: Player, after: Any) -> ExportPage:
 def erase_texts(player: Player) -> int:
     """Delete some of the texts, as the player could; their places stay."""
     some = list(own_messages(player).order_by("pk").values_list("pk", flat=True)[:BATCH])
-    return Message.objects.filter(pk__in=some).update(text=None, deleted_at=Now())
+    return Message.objects.filter(pk__in=some).update(text=None, hidden_text=None, deleted_at=Now())
+
+
+def erase_reports(player: Player) -> int:
+    """Take the player's name and text from the player's reports."""
+    return Report.objects.filter(reporter=player).update(reporter=None, text=None)
+
+
+def erase_seen_words(player: Player) -> int:
+    """Take the player's words from what moderators have read of reports."""
+    tables = Message.objects.filter(author=player).values("game")
+    found = Report.objects.filter(Q(accused=player) | Q(game__in=tables), seen__isnull=False)
+    changed = 0
+    for report in found:
+        kept = [one for one in report.seen if one["player"] != player.pk]
+        if kept != report.seen:
+            Report.objects.filter(pk=report.pk).update(seen=kept)
+            changed += 1
+    return changed

@@ -1,5 +1,7 @@
 """The parts of what games keep of a player."""
 
+from dataclasses import replace
+
 from django.utils.translation import gettext_noop as _
 
 from games.models import (
@@ -19,6 +21,7 @@ from games.models import (
     PrivateEvent,
     Question,
     ReadMark,
+    Report,
     Seat,
     Stage,
     StandingOrder,
@@ -89,6 +92,25 @@ def register_parts() -> None:
             erase=export_pages.erase_texts,
             ends=_("The texts of your messages are erased."),
             stays="That the player has written, and when.",
+        ),
+        replace(
+            table_part(
+                "reports_made",
+                Report,
+                ("at", "text", "answer"),
+                owner="reporter",
+                contains="What you have reported, and the answers.",
+                ends=_("The texts of your reports are erased."),
+                stays="That something was reported, without your name.",
+            ),
+            erase=export_pages.erase_reports,
+        ),
+        ExportPart(
+            name="reports_about",
+            models=(Report,),
+            withheld="Who reports is told to moderators alone.",
+            erase=export_pages.erase_seen_words,
+            stays="That there was a report about an account without a name.",
         ),
         table_part(
             "game_preferences",

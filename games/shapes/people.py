@@ -81,6 +81,17 @@ class VacationBody(Span):
     created_at: Annotated[Moment, "When the vacation was announced."]
 
 
+class ReportBody(TypedDict):
+    id: Annotated[str, "Id of the report."]
+    player: Annotated[str | None, "Username of the player, for a report about a player; or null."]
+    game: Annotated[str | None, "Id of the game, for a report about a message or a game; or null."]
+    message: Annotated[str | None, "Id of the message, or null."]
+    text: Annotated[str, "What the caller has written."]
+    created_at: Annotated[datetime, "When it was made."]
+    decided_at: Annotated[datetime | None, "When a moderator has decided it, or null."]
+    answer: Annotated[str | None, "The moderator's answer, or null."]
+
+
 class YearsAllowance(TypedDict):
     """The rest of one year's allowance."""
 

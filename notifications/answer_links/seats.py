@@ -26,6 +26,7 @@ from notifications.notice import ActionLink, Notice, NoticeKind
 from notifications.words import TITLES
 from players.mail import links
 from players.models import Player
+from players.suspension import is_suspended
 
 SALT = "notifications.answer_links.seats"
 
@@ -77,7 +78,7 @@ def _read_token(token: str) -> Invited | None:
     except signing.BadSignature:
         return None
     player = Player.objects.filter(pk=number, epoch=epoch, is_active=True).first()
-    if player is None:
+    if player is None or is_suspended(player):
         return None
     try:
         return Invited(player, language, invitations.get_invitation(invitation, player))

@@ -79,7 +79,7 @@ class Codes(ViewSet):
 
 
 def show_code(one: SignUpCode) -> SignUpCodeBody:
-    """Return a code as its player sees it: whether it was used, not by whom."""
+    """Return a code as its player sees it: whether it was used."""
     return {
         "code": one.pk,
         "url": one.url,

@@ -178,6 +178,13 @@ class MyProfileChange(TrimmedRequest, PartialBody):
     )
 
 
+@extend_schema_serializer(
+    examples=[OpenApiExample("Example", {"text": "My little brother wrote this."})]
+)
+class AppealRequest(Body):
+    text = CharField(min_length=1, max_length=1000, help_text="What the moderators should know.")
+
+
 class PlayerListQuery(PageQuery):
     prefix = CharField(
         max_length=30,

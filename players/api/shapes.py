@@ -51,6 +51,14 @@ class SignUpCodeBody(TypedDict):
     created_at: Annotated[datetime, "When it was made."]
 
 
+class SuspensionBody(TypedDict):
+    reason: Annotated[str, "Why, as the moderator says it."]
+    created_at: Annotated[datetime, "Since when."]
+    until: Annotated[datetime | None, "When it ends; null if it does not."]
+    appeal: Annotated[str | None, "The caller's appeal, or null."]
+    answer: Annotated[str | None, "The answer to it, or null."]
+
+
 class BotAccount(TypedDict):
     username: Username
     created_at: Annotated[datetime, "When the account was made."]

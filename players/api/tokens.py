@@ -19,6 +19,7 @@ from players.idempotency import make_idempotent
 from players.models import EpochOver, Player, Token
 from players.pages import second_steps
 from players.sandbox import refuse_outside
+from players.suspension import refuse_suspended
 
 
 class Tokens(TokenlessPost, PagedViewSet):
@@ -65,7 +66,13 @@ class Tokens(TokenlessPost, PagedViewSet):
         parameters=[LOCATION],
         responses={
             201: typed_response(shapes.IssuedToken, "The token, shown only once.", "IssuedToken"),
-            **problems("wrong_credentials", "second_step_needed", "sandbox_only", "busy"),
+            **problems(
+                "wrong_credentials",
+                "second_step_needed",
+                "account_suspended",
+                "sandbox_only",
+                "busy",
+            ),
         },
     )
     def create(self, request: Request) -> Response:
@@ -84,6 +91,7 @@ class Tokens(TokenlessPost, PagedViewSet):
                 "This account asks for more than a password. Make a token on its page, /account/tokens/."
             )
             raise ApiError("second_step_needed", message)
+        refuse_suspended(found)
         test = data.get("test", False)
         if test:
             refuse_outside()

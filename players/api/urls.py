@@ -1,7 +1,7 @@
 from django.urls import path
 from rest_framework.routers import SimpleRouter
 
-from players.api import bots, codes, guests, me, privacy, relations, signing_up, tokens
+from players.api import bots, codes, guests, me, privacy, relations, signing_up, suspension, tokens
 
 router = SimpleRouter(trailing_slash=False, use_regex_path=False)
 router.register("me/tokens", tokens.Tokens, basename="me-token")
@@ -16,6 +16,7 @@ urlpatterns = [
     path("guests", guests.Guests.as_view(), name="guests"),
     path("me", me.Me.as_view(), name="me"),
     path("me/claim", guests.Claim.as_view(), name="me-claim"),
+    path("me/suspension", suspension.MySuspension.as_view(), name="me-suspension"),
     path("me/deletion", privacy.MyDeletion.as_view(), name="me-deletion"),
     *router.urls,
 ]

@@ -5,6 +5,7 @@ from players.models.app_rights import AppCode, AppDevice, AppIdentity, AppRefres
 from players.models.door import Admission, SignUpCode
 from players.models.kept_answer import KeptAnswer
 from players.models.mail import Letter, MailServer, ResetRequest, ReturnedMail
+from players.models.moderation import Appeal, ModerationAct
 from players.models.people import Aversion, Block, Friendship, Mute
 from players.models.player import (
     PROFILE_PARTS,

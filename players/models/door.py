@@ -65,7 +65,7 @@ class SignUpCode(models.Model):
 
 
 class Admission(models.Model):
-    """That a player came by a code."""
+    """The coming of a player by a code."""
 
     player = models.OneToOneField(
         Player, primary_key=True, on_delete=models.CASCADE, related_name="admission"

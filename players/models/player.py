@@ -124,6 +124,8 @@ class Player(AbstractUser):
         GUEST = "guest"
         BOT = "bot"
 
+    silenced_until = models.DateTimeField(null=True, editable=False)
+    suspended_until = models.DateTimeField(null=True, editable=False)
     about = models.CharField(max_length=500, blank=True, help_text="Shown on the public profile.")
     avatar = models.CharField(
         max_length=10,

@@ -26,6 +26,7 @@ from players import account_fields, accounts, door, names
 from players.login_throttle import remember_sign_in
 from players.mail import letters, links, reachable
 from players.models import Player
+from players.suspension import is_suspended
 
 ANYBODYS = "account/email/email_confirmation"
 """Prefix of letters that a stranger can request for any address; they are counted."""
@@ -99,6 +100,13 @@ class Account(DefaultAccountAdapter):
         """Return the next page; a player without an address is offered a recovery code."""
         assert isinstance(request.user, Player)  # noqa: S101  The player has just signed up.
         return reverse("account") if request.user.email else reverse("account_recovery_code")
+
+    def get_login_redirect_url(self, request: HttpRequest) -> str:
+        """Return the next page; a suspended player's says why."""
+        assert isinstance(request.user, Player)  # noqa: S101  The player has just signed in.
+        if is_suspended(request.user):
+            return reverse("account_suspended")
+        return str(super().get_login_redirect_url(request))
 
     def can_delete_email(self, email_address: EmailAddress) -> bool:
         """Return whether the address can be removed: always where none is needed."""

@@ -96,6 +96,12 @@ class SignUpFromElsewhere(_AtTheDoor, SocialSignUp):
     help_texts = {"username": PUBLIC_NAME_WANTED}
 
 
+class AppealForm(_Plain, forms.Form):
+    text = forms.CharField(
+        label=_("What the moderators should know"), max_length=1000, widget=forms.Textarea
+    )
+
+
 class ChangeAddress(_Plain, allauths.AddEmailForm):
     labels = {"email": _("New address")}
 

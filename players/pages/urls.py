@@ -11,6 +11,7 @@ urlpatterns = [
     path("name/", views.name, name="account_name"),
     path("tokens/", views.tokens, name="account_tokens"),
     path("tokens/<id:token>/end", views.end_token, name="account_end_token"),
+    path("suspended/", views.suspended, name="account_suspended"),
     path("codes/", views.codes, name="account_codes"),
     path("recover/", views.recover, name="account_recover"),
     path("data/", privacy.data, name="account_data"),

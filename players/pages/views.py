@@ -23,11 +23,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from common.rest.errors import ApiError
 from common.rest.scopes import SCOPES, scope_requests
-from players import door, names
+from players import door, moderation, names
 from players.mail import reachable
-from players.models import EpochOver, Player, RecoveryCode, SignUpCode, Token
+from players.models import Appeal, EpochOver, Player, RecoveryCode, SignUpCode, Token
 from players.pages import addresses, recovery, second_steps
-from players.pages.forms import Recover, Rename
+from players.pages.forms import AppealForm, Recover, Rename
+from players.suspension import suspending_act
 
 
 @login_required
@@ -106,6 +107,25 @@ def name(request: HttpRequest) -> HttpResponse:
         "days": settings.TIDE_RENAME_INTERVAL_DAYS,
     }
     return render(request, "account/name.html", shown)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def suspended(request: HttpRequest) -> HttpResponse:
+    """Show why the account is suspended and until when; a POST appeals, once."""
+    player = _signed_in_player(request)
+    form = AppealForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            moderation.make_appeal(player, form.cleaned_data["text"])
+        except ApiError as refused:
+            messages.error(request, refused.translated_detail)
+        return redirect("account_suspended")
+    act = suspending_act(player)
+    if act is None:
+        return redirect("account")
+    appeal = Appeal.objects.filter(act=act).first()
+    return render(request, "account/suspended.html", {"act": act, "appeal": appeal, "form": form})
 
 
 @login_required

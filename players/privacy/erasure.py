@@ -41,7 +41,7 @@ BLANK: dict[str, Any] = {
     "is_superuser": False,
 }
 """Columns of an account that has ended. Its name, password and day are made for it."""
-STAYS = ("id", "epoch", "kind", "bot_of")
+STAYS = ("id", "epoch", "kind", "bot_of", "silenced_until", "suspended_until")
 """Columns of an account that identify no person: the owner of a bot is an account as well."""
 
 

@@ -19,6 +19,7 @@ from players.models import (
     App,
     AppCode,
     AppDevice,
+    Appeal,
     AppIdentity,
     AppRefresh,
     AppToken,
@@ -29,6 +30,7 @@ from players.models import (
     KeptAnswer,
     KeptName,
     Letter,
+    ModerationAct,
     Mute,
     Player,
     RecoveryCode,
@@ -170,6 +172,7 @@ def register_parts() -> None:
             ),
             erase=_erase_codes,
         ),
+        *_moderation_parts(),
         *_relation_parts(),
         *_address_parts(),
         *_app_parts(),
@@ -208,6 +211,31 @@ def register_parts() -> None:
             stays="That something was done to an account, known by its number alone.",
         ),
     )
+
+
+def _moderation_parts() -> tuple[ExportPart, ...]:
+    about = table_part(
+        "acts_about",
+        ModerationAct,
+        ("kind", "at", "reason", "until"),
+        contains="What moderators have done about you, and why.",
+        stays="The acts, about an account without a name.",
+    )
+    appeals = table_part(
+        "appeals",
+        Appeal,
+        ("at", "text", "answer"),
+        owner="act__player",
+        contains="Your appeals.",
+        ends=_("Your appeals are erased."),
+    )
+    done = ExportPart(
+        name="acts_done",
+        models=(ModerationAct, Appeal),
+        withheld="What you have done as a moderator is about others.",
+        stays="The acts, by an account without a name.",
+    )
+    return replace(about, erase=None), appeals, done
 
 
 def _relation_parts() -> tuple[ExportPart, ...]:

@@ -73,6 +73,7 @@ PATH: dict[str, Callable[[CallerView], list[object]]] = {
         f"{s.scenario.owner.name}s-engine",
         "nosuchplayer",
     ],
+    "code": lambda s: ["nosuchcode00"],
     "token": lambda s: ["nosuchtoken0"],
     "vacation": lambda s: ["nosuchleave0"],
     "invitation": lambda s: ["nosuchinvite0000"],
@@ -182,6 +183,12 @@ BODIES: dict[str, Callable[[CallerView], list[Any]]] = {
         *[{"number": 3, "game": s.scenario.game} for _ in range(s.scenario.game is not None)],
     ],
     "offer_seat": lambda s: [{"player": "dan"}, {"player": "nosuchplayer"}],
+    "create_guest": lambda s: [None, {"code": "nosuchcode"}],
+    "create_report": lambda s: [
+        {"player": s.scenario.owner.name, "text": "Rude."},
+        {"player": "nosuchplayer", "text": "Rude."},
+    ],
+    "create_appeal": lambda s: [{"text": "It was my cat."}],
     "create_player": lambda s: [
         {"username": "gil", "password": PASSWORD},
         {"username": s.scenario.owner.name, "password": PASSWORD},

@@ -1,0 +1,1 @@
+"""Pages of moderators: the reports that wait, one of them, and acts about its players."""
