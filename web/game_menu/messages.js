@@ -5,6 +5,7 @@ import {useDraft} from "../drafts.js";
 import {personName} from "../names.js";
 import {SeatFace} from "../parts/face.js";
 import {ProblemMessage} from "../parts/problem_message.js";
+import {ReportButton} from "../parts/report_button.js";
 import {moment} from "../time.js";
 import {username} from "../token.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
@@ -68,6 +69,7 @@ function Entry({message, game, doing}) {
         ? html`<p class="text" dir="auto">${message.text}</p>`
         : html`<p><button type="button" class="plain" onClick=${() => want(true)}>${t("Hidden, because you have muted or blocked {name}. Show it", {name})}</button></p>`}
     ${isMine && message.text !== null && html`<button type="button" class="plain" onClick=${drop}>${t("Delete")}<span class="unseen"> ${message.text}</span></button>`}
+    ${!isMine && message.text !== null && html`<${ReportButton} about=${{game: game.id, message: message.id}} name=${message.text} />`}
     ${!isMine && !message.folded && html`<button type="button" class="plain" onClick=${mute}>${t("Mute {name}", {name})}</button>`}
   </li>`;
 }

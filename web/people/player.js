@@ -6,6 +6,7 @@ import {gameName, personName} from "../names.js";
 import {Face} from "../parts/face.js";
 import {Heading} from "../parts/heading.js";
 import {ProblemMessage} from "../parts/problem_message.js";
+import {ReportButton} from "../parts/report_button.js";
 import {day} from "../time.js";
 import {isGuest, username} from "../token.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
@@ -46,6 +47,7 @@ export default function Player({id}) {
     <${Meetings} profile=${profile} />
     <${ProblemMessage} problem=${known.problem} />
     ${profile.relation && !isGuest() && html`<${RelationButtons} known=${known} name=${id} />`}
+    ${profile.relation && html`<p><${ReportButton} about=${{player: id}} name=${id} /></p>`}
     ${games.length > 0 && html`<h2>${t("Plays at these tables")}</h2>
       <ul class="cards">${games.map((one) => html`<${Card} key=${one.id} game=${one} friends=${NOBODY} />`)}</ul>`}
   </section>`;

@@ -42,6 +42,7 @@ export default {
   "Table": "Tisch",
   "Guides": "Anleitungen",
   "Language": "Sprache",
+  "Report": "Melden",
   "Contact": "Kontakt",
   "Imprint": "Impressum",
   "Privacy": "Datenschutz",
