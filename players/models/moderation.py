@@ -18,7 +18,7 @@ class ActQuerySet(models.QuerySet["ModerationAct"]):
 
 
 class ModerationAct(models.Model):
-    """What a moderator has done about a player, when and why. Another act takes it back.
+    """An act of a moderator about a player, with its time and reason. Another act takes it back.
 
     `message` is the id of a hidden message. The trigger `act_is_kept` (players.0005) refuses every change.
     """
