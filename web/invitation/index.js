@@ -3,7 +3,7 @@
 import {act, read} from "../api.js";
 import {absenceWords, clockWords, companyWords, sentence} from "../lobby/terms.js";
 import {optionWords} from "../lobby/variants.js";
-import {gameName} from "../names.js";
+import {gameName, personName} from "../names.js";
 import {tell} from "../parts/announcements.js";
 import {Heading} from "../parts/heading.js";
 import {ProblemMessage} from "../parts/problem_message.js";
@@ -51,7 +51,7 @@ export default function Invitation({id}) {
   }
   const name = gameName(found.table.ruleset);
   return html`<section class="narrow invitation">
-    <${Heading} title=${t("An invitation")}>${t("{name} invites you to {game}", {name: found.invited_by, game: name})}<//>
+    <${Heading} title=${t("An invitation")}>${t("{name} invites you to {game}", {name: personName(found.invited_by), game: name})}<//>
     <${Terms} found=${found} />
     <${ProblemMessage} problem=${problem} />
     <p class="row"><button type="button" class="main" onClick=${accept}>${me ? t("Take a seat") : t("Take a seat as a guest")}</button>

@@ -1,7 +1,7 @@
 /** Invitations that wait for the player's answer, among them private tables. */
 
 import {act, read} from "../api.js";
-import {gameName} from "../names.js";
+import {gameName, personName} from "../names.js";
 import {tell} from "../parts/announcements.js";
 import {ProblemMessage} from "../parts/problem_message.js";
 import {go} from "../router.js";
@@ -43,7 +43,7 @@ export default function Invited({news = 0}) {
     <h2 id="invited">${tn(some.length, "You are invited", "You have {n} invitations")}</h2>
     <${ProblemMessage} problem=${problem} />
     <ul>${some.map((one) => html`<li key=${one.code} class="row">
-      <p>${t("{name} invites you to {game}.", {name: one.invited_by, game: gameName(one.table.ruleset)})}
+      <p>${t("{name} invites you to {game}.", {name: personName(one.invited_by), game: gameName(one.table.ruleset)})}
         <small>${one.table.private && `${t("private")} · `}${optionWords(/** @type {any} */ (one.table.options)).join(", ")} · ${sentence(clockWords(one.table.clock).slice(0, 1))}</small></p>
       <span class="row"><button type="button" class="main" onClick=${() => accept(one)}>${t("Take a seat")}<span class="unseen"> ${one.invited_by}</span></button>
       <a class="button" href=${`/invitation/${one.code}`}>${t("All terms")}<span class="unseen"> ${one.invited_by}</span></a>

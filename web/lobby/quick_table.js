@@ -1,6 +1,7 @@
 /** A seat now: at the table of a stranger that waits for players, or else at a new one. */
 
 import {act, read} from "../api.js";
+import {personName} from "../names.js";
 import {tell} from "../parts/announcements.js";
 import {username} from "../token.js";
 import {t} from "../words.js";
@@ -16,7 +17,7 @@ export async function takeSeat(ruleset) {
   if (!open.ok) return open;
   for (const {id, host} of open.data.results) {
     const joined = await act("POST", "/games/{game}/join", {game: id}, {});
-    if (joined.ok) tell(t("You sit at the table of {name}.", {name: host}));
+    if (joined.ok) tell(t("You sit at the table of {name}.", {name: personName(host)}));
     if (joined.ok) return {ok: true, data: {id}};
   }
   const mine = await read("/games", {}, {status: "open", ruleset, player: username() ?? "", page_size: 1});

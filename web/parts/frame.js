@@ -2,7 +2,7 @@
 
 import {connected} from "../connection.js";
 import {dismissSendOutcome, sendOutcomes, unsentMoves} from "../move_queue.js";
-import {gameName} from "../names.js";
+import {gameName, personName} from "../names.js";
 import {SITE} from "../preloads.js";
 import {beginSignIn, canSignIn} from "../sign_in.js";
 import {hasCookies, storageFault} from "../storage.js";
@@ -32,7 +32,7 @@ export function Bar() {
       </nav>
       <div class="who">
         ${mine
-          ? html`<a class="name" href="/settings">${mine}</a>`
+          ? html`<a class="name" href="/settings">${personName(mine)}</a>`
           : canSignIn() && html`<button type="button" class="plain" onClick=${() => beginSignIn()}>${t("Sign in")}</button>`}
       </div>
     </header>
@@ -60,12 +60,12 @@ export function SignedOut() {
   const before = replacedPlayer();
   if (before !== null && username() !== null) {
     return html`<p class="notice late" role="alert">
-      <span>${t("{before}, {name} has signed in on this browser and is playing here now. Moves that you had not sealed were not sent.", {before, name: username()})}</span>
+      <span>${t("{before}, {name} has signed in on this browser and is playing here now. Moves that you had not sealed were not sent.", {before: personName(before), name: personName(username() ?? "")})}</span>
       <button type="button" class="plain" onClick=${knowReplaced}>${t("OK")}</button></p>`;
   }
   if (name === null) return null;
   return html`<div class="notice late" role="alert">
-    <p>${t("{name}, you have been signed out. Sign in to continue; your choices are kept.", {name})}</p>
+    <p>${t("{name}, you have been signed out. Sign in to continue; your choices are kept.", {name: personName(name)})}</p>
     <${SignIn} />
   </div>`;
 }
@@ -82,7 +82,7 @@ export function UnsentMoves() {
       <span><strong>${gameName(move.ruleset)}</strong>: ${outcomeWords(move, outcome)} <a href=${`/game/${move.game}`}>${t("To the table")}</a></span>
       <button type="button" class="plain" onClick=${() => dismissSendOutcome(move)}>${t("OK")}</button></p>`)}
     ${moves.length > 0 && !connected() && html`<p class="notice off">${tn(moves.length, "{n} move waits on this device for a connection.", "{n} moves wait on this device for a connection.")}</p>`}
-    ${strangers && connected() && html`<div class="notice off"><p>${t("{name} has made a move here that is not sent yet. Sign in to send it.", {name: strangers.player})}</p><${SignIn} /></div>`}
+    ${strangers && connected() && html`<div class="notice off"><p>${t("{name} has made a move here that is not sent yet. Sign in to send it.", {name: personName(strangers.player)})}</p><${SignIn} /></div>`}
   </div>`;
 }
 

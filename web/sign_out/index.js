@@ -1,5 +1,6 @@
 /** The question before a guest signs out: an account that is not claimed is lost. */
 
+import {personName} from "../names.js";
 import {Claim} from "../parts/claim.js";
 import {isGuest, username} from "../token.js";
 import {html, useEffect, useRef} from "../vendor/preact.js";
@@ -22,7 +23,7 @@ export default function SignOut({close, leave}) {
   if (isOver) return null;
   return html`<dialog ref=${dialog} class="sign-out" aria-labelledby="sign-out-title" onClose=${close}>
     <h2 id="sign-out-title">${t("Sign out for good?")}</h2>
-    <p>${t("You play as a guest, {name}. After signing out you cannot come back to this account: your games go on without you, and your results are lost.", {name: username()})}</p>
+    <p>${t("You play as a guest, {name}. After signing out you cannot come back to this account: your games go on without you, and your results are lost.", {name: personName(username() ?? "")})}</p>
     <${Claim} />
     <p class="row"><button type="button" class="other" onClick=${() => dialog.current?.close()}>${t("Stay")}</button>
       <button type="button" class="plain" onClick=${leave}>${t("Sign out and give up my games")}</button></p>
