@@ -24,6 +24,8 @@ const isBack = document.referrer.startsWith(`${location.origin}/account/`) || (w
 setTimeout(later, isBack ? 0 : LATE_LOAD_DELAY);
 watchPlayer(later);
 
+setTimeout(() => void import("./toasts.js").then((one) => one.begin(), () => {}), LATE_LOAD_DELAY);
+
 // A new account is known to the server by nothing but its name.
 const settle = () => setTimeout(() => void import("./newcomer.js").then((one) => one.settle(), () => {}), LATE_LOAD_DELAY);
 settle();

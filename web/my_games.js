@@ -33,7 +33,7 @@ export function useMyGames() {
     // A guest who takes a name keeps the list.
     if (!who) setGames(null);
     async function ask() {
-      const result = who ? await readHome(size) : await read("/rulesets");
+      const result = who ? await readHome(size, "counts,text") : await read("/rulesets");
       if (gone.signal.aborted) return;
       if (result.ok && "last" in result.data) {
         setGames(result.data.results);

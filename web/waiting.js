@@ -35,15 +35,15 @@ export const friendRequests = () => waits.friendRequests;
 export const invitations = () => waits.invitations;
 export const newMessages = () => waits.messages;
 
-/** The player's games, the most urgent first, and what else waits; noted here. @param {number} [size] @returns {Promise<import("./api.js").Result<Api.Schemas["MyGamePage"]>>} */
-export async function readHome(size = PAGE) {
+/** The player's games, the most urgent first, and what else waits; noted here. @param {number} size @param {string} include @returns {Promise<import("./api.js").Result<Api.Schemas["MyGamePage"]>>} */
+export async function readHome(size, include) {
   const asks = who;
-  const result = await read("/me/games", {}, {page_size: size, include: "counts"});
+  const result = await read("/me/games", {}, {page_size: size, include});
   // The player may have changed by now.
   if (result.ok && asks === who) {
     heard = performance.now();
     const {results, counts} = result.data;
-    if (size < MAX_PAGE && areMoreWaiting(result.data)) void readHome(MAX_PAGE);
+    if (size < MAX_PAGE && areMoreWaiting(result.data)) void readHome(MAX_PAGE, include);
     else {
       know({
         games: results.filter((one) => one.mine.waiting),
@@ -58,7 +58,7 @@ export async function readHome(size = PAGE) {
 
 /** Ask what waits. */
 export async function askWaiting() {
-  if (who) await readHome();
+  if (who) await readHome(PAGE, "counts");
   else know(NOTHING);
 }
 

@@ -1,10 +1,12 @@
 /** A table in a list, to join or to watch. */
 
 import {botName, gameName, stageOf} from "../names.js";
+import {Face} from "../parts/face.js";
+import {LastEvent, Picture, Ribbon} from "../parts/table_marks.js";
 import {left} from "../time.js";
 import {isGuest, username} from "../token.js";
 import {html} from "../vendor/preact.js";
-import {listed, t, tn} from "../words.js";
+import {t, tn} from "../words.js";
 import {absenceWords, clockWords, sentence} from "./terms.js";
 import {optionWords} from "./variants.js";
 
@@ -15,12 +17,14 @@ export function Card({game, schema, friends, join}) {
   const taken = game.seats.filter((one) => one.player || one.bot);
   const isMine = game.seats.some((one) => one.player !== null && one.player === username());
   return html`<li class="panel entry table-card" data-game=${game.id}>
+    <${Picture} game=${game} />
     <h2><a href=${`/game/${game.id}`}>${gameName(game.ruleset)}<span class="unseen"> ${t("of {name}", {name: game.host})}</span></a></h2>
     <p class="variants">${[...optionWords(/** @type {any} */ (game.options), schema), ...unusual(game)].map((one) => html`<span class="tag">${one}</span>`)}</p>
     <ul class="sitting" aria-label=${t("Who sits there")}>
       ${taken.map((one) => html`<${Sitting} seat=${one} friends=${friends} isHost=${one.player === game.host} />`)}
     </ul>
-    <p class="quiet">${stateWords(game, taken.length)}</p>
+    <p class="state">${stateWords(game, taken.length)}<${Ribbon} game=${game} seat=${game.seats.find((one) => isMine && one.player === username())?.seat} /></p>
+    ${game.status === "running" && html`<${LastEvent} game=${game} />`}
     <ul class="terms-of"><li>${sentence(clockWords(game.clock))}</li><li>${sentence(absenceWords(game.absence))}</li></ul>
     <${Way} game=${game} isMine=${isMine} join=${join} />
   </li>`;
@@ -28,10 +32,11 @@ export function Card({game, schema, friends, join}) {
 
 /** @param {{seat: Api.Schemas["GameSeat"], friends: Set<string>, isHost: boolean}} props */
 function Sitting({seat, friends, isHost}) {
-  if (seat.player === null) return html`<li class="bot">${t("{name} bot", {name: botName(seat.bot ?? "")})}</li>`;
+  const face = html`<${Face} avatar=${seat.avatar} seat=${seat.seat} />`;
+  if (seat.player === null) return html`<li class="bot">${face}${t("{name} bot", {name: botName(seat.bot ?? "")})}</li>`;
   const about = [isHost && t("host"), friends.has(seat.player) && t("friend"), seat.account === "bot" && t("a bot's account")];
   const remarks = about.filter((one) => typeof one === "string");
-  return html`<li><a href=${`/player/${seat.player}`}>${seat.player}</a>${remarks.length > 0 && html` <small>${remarks.join(", ")}</small>`}</li>`;
+  return html`<li>${face}<a href=${`/player/${seat.player}`}>${seat.player}</a>${remarks.length > 0 && html` <small>${remarks.join(", ")}</small>`}</li>`;
 }
 
 /** What is not so at every table. @param {Summary} game */
@@ -50,9 +55,7 @@ function stateWords(game, taken) {
     const due = game.turn?.due_at;
     return due ? `${stageOf(game)} · ${left(due)}` : stageOf(game);
   }
-  const best = Math.max(...game.seats.map((one) => one.score));
-  const first = game.seats.filter((one) => one.score === best).map((one) => one.player ?? t("{name} bot", {name: botName(one.bot ?? "")}));
-  return game.status === "finished" ? t("Most points: {names} ({score})", {names: listed(first), score: best}) : t("This game was cancelled.");
+  return "";
 }
 
 /** @param {{game: Summary, isMine: boolean, join?: (game: string) => void}} props */

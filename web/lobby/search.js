@@ -69,7 +69,7 @@ const queryOf = (search, editions) => ({
   page_size: PAGE,
   ...(search.show === "mine" ? {status: "finished", player: username() ?? ""} : {status: search.show}),
   ...termsOf(search, editions),
-  ...(username() && {include: "friends"}),
+  include: username() ? "friends,text" : "text",
   ...(username() && search.friends && {friends: true}),
   ...(search.show === "open" && seatsOf(search)),
   ...(search.cursor && {cursor: search.cursor}),

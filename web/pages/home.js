@@ -9,6 +9,7 @@ import {Heading} from "../parts/heading.js";
 import {Lazy} from "../parts/lazy.js";
 import {NotConnected, ProblemMessage} from "../parts/problem_message.js";
 import {SignIn} from "../parts/sign_in_buttons.js";
+import {Faces, LastEvent, Picture, Ribbon} from "../parts/table_marks.js";
 import {left, moment, urgent} from "../time.js";
 import {username} from "../token.js";
 import {html} from "../vendor/preact.js";
@@ -33,7 +34,7 @@ export default function Home() {
     ${games === null && !problem && html`<p>${t("Loading …")}</p>`}
     ${games?.length === 0 && html`<p>${t("You are not in any game yet.")} <a href="/lobby">${t("Go to the lobby")}</a></p>`}
     ${groups.map(({name, some}) => some.length > 0 && html`<h2>${name}</h2>
-      <ul class="cards">${some.map((one) => html`<${Entry} key=${one.id} game=${one} last=${last} />`)}</ul>`)}
+      <ul class="rows">${some.map((one) => html`<${Entry} key=${one.id} game=${one} last=${last} />`)}</ul>`)}
     ${more && html`<p><button type="button" class="plain" onClick=${more}>${t("More games")}</button></p>`}
     ${isCut && !more && html`<p><a href="/lobby?show=mine">${t("My finished games")}</a></p>`}
     <p class="row"><a class="button" href="/open">${t("Open a table")}</a> <a class="button" href="/absence">${t("My absence")}</a></p>
@@ -67,13 +68,20 @@ function Entry({game, last}) {
   const read = () => void act("PUT", "/me/read", {}, {number: last, game: game.id});
   const names = namesOf(/** @type {any} */ (game));
   const others = game.seats.filter((one) => one.seat !== game.mine.seat && (one.player || one.bot));
-  const due = game.mine.waiting ? game.mine.due_at : null;
   return html`<li class="panel entry"><a href=${`/game/${game.id}`} onClick=${read}>
-    <strong>${gameName(game.ruleset)}</strong>
-    <span>${others.length ? t("with {names}", {names: listed(others.map((one) => names(one.seat)))}) : t("alone so far")}</span>
-    ${game.stage !== null && html`<small>${stageOf(game)}</small>`}
-    ${due && html`<span class=${urgent(due) ? "due urgent" : "due"} title=${moment(due)}>${left(due)}</span>`}
+    <${Picture} game=${game} />
+    <span><strong>${gameName(game.ruleset)}</strong>${game.stage !== null && html` <small>${stageOf(game)}</small>`}
+      ${game.mine.unread > 0 && html` <span class="tag">${t("new")}</span>`}</span>
+    <${Clock} game=${game} />
+    <span class="who-plays"><${Faces} game=${game} /> <span>${others.length ? t("with {names}", {names: listed(others.map((one) => names(one.seat)))}) : t("alone so far")}</span></span>
     ${unsentMoves().some((one) => one.game === game.id) && html`<small>${t("made here, not sent yet")}</small>`}
-    ${game.mine.unread > 0 && html`<small>${tn(game.mine.unread, "{n} new event", "{n} new events")}</small>`}
+    <${LastEvent} game=${game} />
   </a></li>`;
+}
+
+/** The player's deadline, or else that of the turn; in the end the result. @param {{game: Api.Schemas["MyGame"]}} props */
+function Clock({game}) {
+  const due = game.mine.waiting ? game.mine.due_at : game.turn?.due_at;
+  if (!due) return html`<${Ribbon} game=${game} seat=${game.mine.seat} />`;
+  return html`<span class=${game.mine.waiting && urgent(due) ? "due urgent" : "due"} title=${moment(due)}>${left(due)}</span>`;
 }

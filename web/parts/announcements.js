@@ -7,7 +7,7 @@ const SHOWN = 6000;
 
 /** @type {(text: string) => void} */
 let speak = () => {};
-/** @type {(text: string) => void} */
+/** @type {(text: string, href?: string) => void} */
 let show = () => {};
 
 let count = 0;
@@ -26,30 +26,33 @@ export function sayUnlessNews(text, before) {
   if (count === before) say(text);
 }
 
-/** Say that something was done, aloud and for the eyes. @param {string} text */
-export function tell(text) {
+/** Say that something was done, aloud and for the eyes; or with an address, what others have done there. @param {string} text @param {string} [href] */
+export function tell(text, href) {
   say(text);
-  show(text);
+  show(text, href);
 }
+
+/** @type {{text: string, at: number, href?: string}} */
+const NOTHING = {text: "", at: 0};
 
 export function Announcements() {
   const [text, setText] = useState("");
-  const [told, setTold] = useState({text: "", at: 0});
+  const [told, setTold] = useState(NOTHING);
   useEffect(() => {
     speak = setText;
-    show = (text) => setTold({text, at: Date.now()});
+    show = (text, href) => setTold({text, href, at: Date.now()});
   }, []);
   return html`<p class="unseen" role="status" aria-live="polite">${text}</p>
-    ${told.text && html`<${Told} text=${told.text} key=${told.at} end=${() => setTold({text: "", at: 0})} />`}`;
+    ${told.text && html`<${Told} ...${told} key=${told.at} end=${() => setTold(NOTHING)} />`}`;
 }
 
-/** What was done, above all else, an open dialog too. It is said aloud beside it. @param {{text: string, end: () => void}} props */
-function Told({text, end}) {
+/** What was done, above all else, an open dialog too. It is said aloud beside it. @param {{text: string, href?: string, end: () => void}} props */
+function Told({text, href, end}) {
   useEffect(() => {
     const timer = setTimeout(end, SHOWN);
     return () => clearTimeout(timer);
   }, []);
   /** @param {HTMLElement | null} drawn */
   const above = (drawn) => drawn?.showPopover?.();
-  return html`<p class="told" aria-hidden="true" popover="manual" ref=${above}><span>✓ ${text}</span></p>`;
+  return html`<p class="told" aria-hidden="true" popover="manual" ref=${above}>${href ? html`<a href=${href} tabindex=${-1} onClick=${end}>${text}</a>` : html`<span>✓ ${text}</span>`}</p>`;
 }

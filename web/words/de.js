@@ -115,7 +115,14 @@ export default {
   "{n} minutes": {one: "{n} Minute", other: "{n} Minuten"},
   "{n} seconds": {one: "{n} Sekunde", other: "{n} Sekunden"},
   "wait": {one: "wartet", other: "warten"},
-  "{n} new events": {one: "{n} Neuigkeit", other: "{n} Neuigkeiten"},
+  "new": "neu",
+  "Cancelled": "Abgebrochen",
+  "{name} has written to you.": "{name} hat dir geschrieben.",
+  "{name} wants a rematch.": "{name} möchte eine Revanche.",
+  "{name} invites you to a table.": "{name} lädt dich an einen Tisch ein.",
+  "You won": "Du hast gewonnen",
+  "You won with {names}": "Gewonnen, mit {names}",
+  "Winner: {names}": "Gewonnen: {names}",
 
   // Without a connection, and signed out.
   "Not connected.": "Keine Verbindung.",

@@ -30,6 +30,5 @@ export default {
   "The link is copied.": "Der Link ist kopiert.",
   "Another game at the same table.": "Noch ein Spiel am selben Tisch.",
   "Rematch": "Revanche",
-  "{name} wants a rematch.": "{name} möchte eine Revanche.",
   "The same table, everybody one seat further.": "Derselbe Tisch, jeder einen Platz weiter.",
 };
