@@ -5,19 +5,25 @@ Why so: docs/decisions/page.md.
 
 import json
 import re
+from contextlib import suppress
 from functools import cache, lru_cache
 from http import HTTPStatus
 from pathlib import Path
 
 from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.templatetags.static import static
+from django.utils.cache import patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from common.site import site_addresses, site_name
 from games.rulesets import registry
+from games.visibility.previews import Preview, preview_game
+from players.mail.links import to_page
 from tideapi.openapi_views import Kept, keep_bytes
 from tideapi.project import find_folder
 from tideapi.web.static import YEAR
@@ -33,6 +39,8 @@ NOT_SERVED = {".md", ".ts", ""}
 """File endings in `web/` that are for readers, such as licences."""
 FOR_PROGRAMS = ("/api/", "/oauth/", "/static/")
 """Addresses that are for programs only."""
+VISIT = "Sec-Fetch-Mode"
+"""What a browser sends with a visit, and no program that only shows a link."""
 IMPORT = re.compile(r'^(?:import|export)\b[^"()]*"(\.[^"]+)"', re.MULTILINE)
 """An import that a module needs at its start; a later import has brackets."""
 LATE = re.compile(r'([\w-]+)"?: \(\) => import\("(\.[^"]+)"\)')
@@ -42,8 +50,14 @@ LATE = re.compile(r'([\w-]+)"?: \(\) => import\("(\.[^"]+)"\)')
 @csrf_exempt
 @require_safe
 def table(request: HttpRequest, game: str = "") -> HttpResponse:
-    """Return the page, the same for everyone: only its script knows the player."""
-    response = _table_response("game" if game else "")
+    """Return the page, the same for everyone: only its script knows the player.
+
+    A program that asks for a game's, to show a link to it, finds in it what a stranger may see of the game.
+    """
+    is_visit = VISIT in request.headers
+    response = _table_response("game" if game else "", _find_preview(game, is_visit=is_visit))
+    if game:
+        patch_vary_headers(response, [VISIT])
     # It names a folder that is gone with the next version, so the server is asked each time.
     response["Cache-Control"] = "public, no-cache"
     return response
@@ -66,8 +80,16 @@ def lost(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _table_response(page: str = "") -> HttpResponse:
-    response = _build_page(_version_folder(), page).answer("text/html; charset=utf-8")
+def _find_preview(game: str, *, is_visit: bool) -> Preview | None:
+    """Return what the page says of a game: nothing to a visitor, nor where a stranger sees nothing."""
+    with suppress(DatabaseError):
+        return None if is_visit or not game else preview_game(game)
+    return None
+
+
+def _table_response(page: str = "", preview: Preview | None = None) -> HttpResponse:
+    kept = _build_page(_version_folder(), page, preview)
+    response = kept.answer("text/html; charset=utf-8")
     response["Content-Security-Policy"] = POLICY
     return response
 
@@ -120,35 +142,45 @@ begin(self, {json.dumps(shell, indent=2)});
     return keep_bytes(script.encode())
 
 
+@lru_cache(maxsize=32)
+def _build_page(folder: str, page: str, preview: Preview | None = None) -> Kept:
+    """Return the page with its tags of the Open Graph protocol (https://ogp.me)."""
+    modules, parts = _list_modules(folder, page)
+    sentence = settings.TIDE_SITE_SENTENCE
+    picture = f"tideapi/preview{f'-{preview.ruleset}' if preview else ''}.png"
+    site = {
+        "name": site_name(),
+        "sentence": sentence,
+        "links": site_addresses(),
+        "sign_up": settings.TIDE_SIGN_UP,
+    }
+    shown = {
+        "folder": folder,
+        "language": settings.LANGUAGE_CODE,
+        "sentence": sentence or "Table games for people far apart, one move a day.",
+        "preview": preview,
+        "picture": to_page(static(picture if finders.find(picture) else "tideapi/preview.png")),
+        "style": folder + STYLE,
+        "modules": modules,
+        "parts": {**parts, "site": site},
+    }
+    return keep_bytes(render_to_string("table.html", shown).encode())
+
+
 @lru_cache(maxsize=2)
-def _build_page(folder: str, page: str) -> Kept:
-    """Return the page, which names the modules of all pages, and those of this one."""
+def _list_modules(folder: str, page: str) -> tuple[list[str], dict[str, dict[str, list[str]]]]:
+    """Return the modules that all pages need and this one needs, and what the others need beside them."""
     # Named in the page, so that the browser need not find them one import after the other. First
     # comes what asks for the game.
     early = _needed_by(WEB / "first_requests.js", set())
     needed = _needed_by(WEB / "main.js", set())
     more = _needed_by(WEB / f"pages/{page}.js", set()) if page else set()
     later = sorted((needed | more) - early)
-    modules = [folder + _path_inside(path) for path in [*sorted(early), *later]]
-    sentence = settings.TIDE_SITE_SENTENCE
-    shown = {
-        "folder": folder,
-        "language": settings.LANGUAGE_CODE,
-        "sentence": sentence or "Table games for people far apart, one move a day.",
-        "style": folder + STYLE,
-        "modules": modules,
-        "parts": {
-            "pages": _list_parts(WEB / "pages" / "index.js", needed),
-            "pictures": _list_parts(WEB / "games" / "index.js", needed),
-            "site": {
-                "name": site_name(),
-                "sentence": sentence,
-                "links": site_addresses(),
-                "sign_up": settings.TIDE_SIGN_UP,
-            },
-        },
+    parts = {
+        "pages": _list_parts(WEB / "pages" / "index.js", needed),
+        "pictures": _list_parts(WEB / "games" / "index.js", needed),
     }
-    return keep_bytes(render_to_string("table.html", shown).encode())
+    return [folder + _path_inside(path) for path in [*sorted(early), *later]], parts
 
 
 def _list_parts(index: Path, needed: set[Path]) -> dict[str, list[str]]:
