@@ -1,6 +1,6 @@
 /** A table in a list, to join or to watch. */
 
-import {botName, gameName, stageOf} from "../names.js";
+import {botName, gameName, personName, stageOf} from "../names.js";
 import {Face} from "../parts/face.js";
 import {LastEvent, Picture, Ribbon} from "../parts/table_marks.js";
 import {left} from "../time.js";
@@ -36,7 +36,7 @@ function Sitting({seat, friends, isHost}) {
   if (seat.player === null) return html`<li class="bot">${face}${t("{name} bot", {name: botName(seat.bot ?? "")})}</li>`;
   const about = [isHost && t("host"), friends.has(seat.player) && t("friend"), seat.account === "bot" && t("a bot's account")];
   const remarks = about.filter((one) => typeof one === "string");
-  return html`<li>${face}<a href=${`/player/${seat.player}`}>${seat.player}</a>${remarks.length > 0 && html` <small>${remarks.join(", ")}</small>`}</li>`;
+  return html`<li>${face}<a href=${`/player/${seat.player}`}>${personName(seat.player)}</a>${remarks.length > 0 && html` <small>${remarks.join(", ")}</small>`}</li>`;
 }
 
 /** What is not so at every table. @param {Summary} game */
@@ -53,7 +53,7 @@ function stateWords(game, taken) {
   }
   if (game.status === "running") {
     const due = game.turn?.due_at;
-    return due ? `${stageOf(game)} · ${left(due)}` : stageOf(game);
+    return html`${stageOf(game)} ${due && html`<span class="due">${left(due)}</span>`}`;
   }
   return "";
 }

@@ -92,7 +92,9 @@ def test_my_games_are_listed_with_those_that_are_over_and_others_to_watch(
     # Another tab signs in: they are here long before the list is asked for again.
     tab.sign_in(ann)
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    expect(page.locator(f"[data-game='{over}']")).to_contain_text(re.compile("Winner: |You won"), timeout=20_000)
+    expect(page.locator(f"[data-game='{over}']")).to_contain_text(
+        re.compile("Winner: |You won"), timeout=20_000
+    )
     page.get_by_role("link", name="Games to watch").click()
     expect_tables(page, {running}, {hidden, over})
     page.locator(f"[data-game='{running}']").get_by_role("link", name="Watch").click()
