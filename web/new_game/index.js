@@ -57,6 +57,7 @@ function Steps({rulesets}) {
   const me = username() ?? "";
   const asked = new URLSearchParams(location.search);
   const isForFriends = asked.get("with") === "friends";
+  const invited = asked.get("invite");
   const good = isForFriends ? FRIENDS_SETTINGS : DEFAULT_SETTINGS;
   // Of its own, so that neither kind of table is seen as the other one was to be.
   const [draft, keepDraft, drop] = useDraft(isForFriends ? "table for friends" : "table", "", good);
@@ -77,6 +78,8 @@ function Steps({rulesets}) {
     if (!result.ok) return setProblem(result.problem);
     keepLastSettings(me, settings);
     drop();
+    // If that is refused, the table's own page is where to try again.
+    if (invited) await act("POST", "/games/{game}/invitations", {game: result.data.id}, {player: invited});
     go(`/game/${result.data.id}`);
   }
   const about = {settings, change, problem};
@@ -90,7 +93,7 @@ function Steps({rulesets}) {
     <${Step} title=${t("4. Watching and messages")} words=${words.company}><${Company} ...${about} /><//>
     <${Step} title=${t("5. If a player is away")} words=${words.away}><${Away} ...${about} /><//>
     <section class="panel summary" aria-labelledby="summary"><h2 id="summary">${t("Your table")}</h2>
-      <ul>${Object.values(words).map((one) => html`<li>${one}</li>`)}</ul>
+      <ul>${Object.values(words).map((one) => html`<li>${one}</li>`)}${invited && html`<li>${t("{name} is invited.", {name: invited})}</li>`}</ul>
       <${Elsewhere} problem=${problem} places=${PLACES} />
       <p><button class="main">${t("Open the table")}</button></p>
     </section>

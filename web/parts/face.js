@@ -27,9 +27,10 @@ export function SeatFace({game, seat, ...more}) {
 
 /** @param {FaceProps} props */
 export function Face({avatar, mood = "dry", seat = null, size = 24, ...more}) {
-  const [, show] = useState(swimmers);
+  const [drawn, show] = useState(swimmers);
   useEffect(() => {
-    if (!swimmers) void import("./swimmers.js").then((one) => show((swimmers = one)), () => {});
+    // Another face may have loaded them since this one was drawn.
+    if (!drawn) void import("./swimmers.js").then((one) => show((swimmers = one)), () => {});
   }, []);
   return html`<svg class="face" viewBox="0 0 48 48" width=${size} height=${size} aria-hidden="true" ...${more}>
     ${swimmers ? swimmers.draw(avatar ?? null, mood, seat) : html`<circle cx="24" cy="26" r="17" fill="currentColor" opacity="0.15" />`}</svg>`;

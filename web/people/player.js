@@ -13,6 +13,7 @@ import {html, useEffect, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 import {RelationButtons} from "./relation_buttons.js";
 import {useRelations} from "./relations.js";
+import {Results} from "./results.js";
 
 export const style = new URL("./people.css", import.meta.url).href;
 export const words = ["people", "lobby"];
@@ -46,10 +47,12 @@ export default function Player({id}) {
     <${Figures} profile=${profile} />
     <${Meetings} profile=${profile} />
     <${ProblemMessage} problem=${known.problem} />
+    ${me !== null && me !== id && html`<p><a class="button" href=${`/open?with=friends&invite=${id}`}>${t("Invite to a table")}</a></p>`}
     ${profile.relation && !isGuest() && html`<${RelationButtons} known=${known} name=${id} />`}
     ${profile.relation && html`<p><${ReportButton} about=${{player: id}} name=${id} /></p>`}
     ${games.length > 0 && html`<h2>${t("Plays at these tables")}</h2>
       <ul class="cards">${games.map((one) => html`<${Card} key=${one.id} game=${one} friends=${NOBODY} />`)}</ul>`}
+    ${profile.games && html`<${Results} name=${profile.username} />`}
   </section>`;
 }
 

@@ -80,4 +80,5 @@ export default {
   "{n} more people": {one: "noch ein Mensch", other: "noch {n} Menschen"},
   "Players": "Spieler",
   "none": "keine",
+  "{name} is invited.": "Eingeladen: {name}.",
 };

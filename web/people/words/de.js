@@ -53,4 +53,7 @@ export default {
   "{name} is no longer blocked.": "{name} ist nicht mehr blockiert.",
   "{name} is no longer muted.": "{name} ist nicht mehr stumm.",
   "Decline": "Ablehnen",
+  "Last results": "Letzte Ergebnisse",
+  "Place {n} of {all}": "Platz {n} von {all}",
+  "Invite to a table": "An einen Tisch einladen",
 };
