@@ -91,7 +91,9 @@ class Sheet:
         yield Grid((_("Player"), _("Points")), rows)
 
     def seat_name(self, seat: int | None) -> str:
-        return "" if seat is None else self.names[seat]
+        """Return the name of a seat; empty for none, and for one that is free again."""
+        named = zip(self.game["seats"], self.names, strict=True)
+        return next((name for one, name in named if one["seat"] == seat), "")
 
     def _named_seats(self) -> Iterator[tuple[str, Json]]:
         """Yield each seat with its name, the player's own seat marked."""

@@ -47,9 +47,9 @@ export default function Player({id}) {
     <${Figures} profile=${profile} />
     <${Meetings} profile=${profile} />
     <${ProblemMessage} problem=${known.problem} />
-    ${me !== null && me !== id && html`<p><a class="button" href=${`/open?with=friends&invite=${id}`}>${t("Invite to a table")}</a></p>`}
     ${profile.relation && !isGuest() && html`<${RelationButtons} known=${known} name=${id} />`}
-    ${profile.relation && html`<p><${ReportButton} about=${{player: id}} name=${id} /></p>`}
+    ${profile.relation && html`<p class="row"><a class="button" href=${`/open?with=friends&invite=${id}`}>${t("Invite to a table")}</a>
+      <${ReportButton} about=${{player: id}} name=${id} /></p>`}
     ${games.length > 0 && html`<h2>${t("Plays at these tables")}</h2>
       <ul class="cards">${games.map((one) => html`<${Card} key=${one.id} game=${one} friends=${NOBODY} />`)}</ul>`}
     ${profile.games && html`<${Results} name=${profile.username} />`}

@@ -84,6 +84,14 @@ def test_the_last_event_of_each_game_in_a_list(ann, stranger, table, people) -> 
         assert all("text" not in one["last_event"] for one in plain.json["results"])
 
 
+def test_a_seat_that_is_left_in_an_open_game_has_its_sentence(ann: Person, bob: Person) -> None:
+    game = ann.post("/games", {"ruleset": "turn_the_tide", "seat_count": 4}).json["id"]
+    for call in ("join", "leave"):
+        bob.post(f"/games/{game}/{call}", {} if call == "join" else None)
+        (one,) = ann.get("/games", include="text").json["results"]
+        assert one["last_event"]["text"].startswith("bob has ")
+
+
 def test_a_game_without_a_sheet_has_the_sentences_of_the_server_alone(
     ann: Person, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
