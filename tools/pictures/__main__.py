@@ -73,7 +73,7 @@ def _open(browser: Browser, person: Person, game: str, size: tuple[int, int]) ->
     context.add_init_script(NO_NOTES)
     page = context.new_page()
     page.goto(f"{person.url}/game/{game}")
-    page.locator("form.table input[name=action]").first.wait_for()
+    page.locator("form.table [name=action]").first.wait_for()
     page.wait_for_timeout(SETTLED)
     return page
 
@@ -89,7 +89,10 @@ def _play(ann: Person, game: str) -> None:
 
 def _take(browser: Browser, ann: Person, game: str, picture: Path) -> None:
     page = _open(browser, ann, game, DESK)
-    page.locator("form.table input[name=action]").first.check()
+    # A card is chosen; an answer of High Tide is looked at, as one press would play it.
+    page.locator("form.table [name=action]").last.focus()
+    if page.locator("form.table input[name=action]").count():
+        page.keyboard.press("Space")
     page.wait_for_timeout(SETTLED)
     # As high as the page, so that what sticks to its edge is where it belongs.
     width, height = DESK

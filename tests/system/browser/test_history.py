@@ -283,7 +283,7 @@ def test_high_tide_shows_what_a_choice_would_do_before_it_is_made(
         actions = seen["mine"]["legal_actions"]
         if any(one["type"] == "accept" for one in actions):
             accept.wait_for()
-            if "no chair moves" not in str(accept.get_attribute("aria-label")):
+            if "no chair moves" not in accept.locator(".unseen").inner_text():
                 break
         ann.seals(game, seen["turn"]["number"], actions[0])
     expect(page.locator(".ghost")).to_have_count(0)

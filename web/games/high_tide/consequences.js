@@ -19,7 +19,6 @@ export default function Consequences({action, table, about}) {
 function afterwards(action, table, seat) {
   switch (action.type) {
     case "roll": return `${t("Two dice come out of the bag.")} ${free(table) > 1 ? t("You can then decline them.") : t("You must accept them, because only one space is free.")}`;
-    case "decline": return t("The pair goes on the track, where anyone can take it. You draw two new dice from the bag.");
     case "take": return rerolls(Number(action.space));
     case "reroll": return Array.isArray(action.dice) && action.dice.length ? t("The new roll counts.") : "";
     case "coin": return owned(String(action.beach), table, seat);

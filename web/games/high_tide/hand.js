@@ -39,11 +39,10 @@ export function Hand({play, looked}) {
     ${isAsked && html`<${Foretold} play=${play} looked=${looked} />`}
     <div class="to-press">
       ${dice && !inHand.some(showsDice) && html`<${Pair} pair=${dice} />`}
-      ${inHand.map((one) => html`<${Press} key=${one.type + one.dice} action=${one} play=${play} moves=${movesOf(table, about.game.mine?.seat ?? -1, stepsOf(one, table)).length} look=${lookOf(one)}>
-        <${Shown} action=${one} dice=${dice} /><b>${wordOf(one, table.decision)}</b><//>`)}
+      ${inHand.map((one) => html`<${Press} key=${one.type + one.dice} action=${one} play=${play} moves=${movesOf(table, about.game.mine?.seat ?? -1, stepsOf(one, table)).length} look=${lookOf(one)} word=${wordOf(one, table.decision)}>${shownOn(one, dice)}<//>`)}
     </div>
     ${tiles.map((tile) => html`<fieldset class="tile-uses"><legend>${t("Tile {name}", {name: tile})}</legend>
-      ${actions.filter((one) => one.tile === tile).map((one) => html`<${Press} key=${JSON.stringify(one)} action=${one} play=${play} moves=${1} look="option use">${tileUse(one, table)}<//>`)}</fieldset>`)}
+      ${actions.filter((one) => one.tile === tile).map((one) => html`<${Press} key=${JSON.stringify(one)} action=${one} play=${play} moves=${1} look="option use" word=${tileUse(one, table)} />`)}</fieldset>`)}
     ${isAsked && html`<${Tip} of=${tipOf(table.decision)} />`}
   </section>`;
 }
@@ -71,8 +70,8 @@ function wordOf(action, decision) {
   return dice.length === 2 ? t("Re-roll both") : buttonWord(action);
 }
 
-/** What lies on the button. @param {{action: Action, dice: Api.Schemas["HighTideTable"]["dice"]}} props */
-function Shown({action, dice}) {
+/** What lies on the button. @param {Action} action @param {Api.Schemas["HighTideTable"]["dice"]} dice */
+function shownOn(action, dice) {
   if (action.type === "roll") return html`<svg class="cup" viewBox="0 0 74 44" aria-hidden="true"><g transform="rotate(-9 22 22)"><rect x="3" y="3" width="36" height="36" rx="9" /><circle cx="13" cy="13" r="4" /><circle cx="29" cy="13" r="4" /><circle cx="21" cy="21" r="4" /><circle cx="13" cy="29" r="4" /><circle cx="29" cy="29" r="4" /></g>
     <g transform="rotate(12 54 24)"><rect x="36" y="5" width="34" height="34" rx="9" /><circle cx="45" cy="14" r="4" /><circle cx="61" cy="30" r="4" /><circle cx="53" cy="22" r="4" /></g></svg>`;
   if (!dice) return null;

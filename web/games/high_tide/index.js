@@ -111,15 +111,15 @@ function Players({table, about}) {
   return html`<section class="panel"><h2>${t("Points")}</h2>
     <ul class="players">${table.scores.map((score, seat) => html`<li class=${[table.deciding.includes(seat) && "deciding", seat === about.game.mine?.seat && "mine"].filter(Boolean).join(" ")}>
       <i class="face-place"><${Lazy} load=${face} game=${about.game} seat=${seat} size=${26} /></i><${Mark} seat=${seat} /> <span>${about.names(seat)}</span> <strong>${score}${score !== null && html`<span class="unit"> ${tn(score, "point", "points")}</span>`}</strong>
-      <${Coins} owned=${/** @type {any} */ (table.coins?.[seat] ?? {})} /></li>`)}</ul>
+      <${Coins} owned=${/** @type {any} */ (table.coins?.[seat] ?? {})} beaches=${table.beaches} /></li>`)}</ul>
     <${Tip} of="high.points" />
     ${about.game.turn && !table.scores.includes(/** @type {any} */ (null)) && html`<p class="quiet">${areHidden(table) ? t("Points as if the game ended now, without surfers.") : t("Points as if the game ended now.")}</p>`}
   </section>`;
 }
 
-/** The coins of a seat, each on the pattern of its beach. @param {{owned: Record<string, number | null>}} props */
-function Coins({owned}) {
-  const coins = Object.entries(owned).flatMap(([colour, value]) => (value === null ? [] : [{colour, value}]));
+/** The coins of a seat, each on the pattern of its beach. @param {{owned: Record<string, number | null>, beaches: Api.Schemas["HighTideBeachState"][]}} props */
+function Coins({owned, beaches}) {
+  const coins = beaches.map(({beach: colour}) => ({colour, value: owned[colour]})).filter(({value}) => value);
   const words = coins.map(({colour, value}) => `${colourName(colour)} ${value}`).join(", ");
   return coins.length > 0 && html`<small title=${words}><span class="unseen">${t("Coins: {coins}", {coins: words})}</span>
     ${coins.map(({colour, value}) => html`<svg class=${`owned c-${colour}`} viewBox="0 0 40 40" aria-hidden="true"><rect width="40" height="40" rx="10" /><${Pattern} colour=${colour} /><circle cx="20" cy="20" r="13.5" /><text x="20" y="27" text-anchor="middle">${value}</text></svg>`)}</small>`;

@@ -28,19 +28,22 @@ export function press(action, {actions, about, choose}, isShown, moves) {
 
 /**
  * A button for an action. With a mouse over it, or the focus of a keyboard on it, it is shown already; a finger shows it
- * first.
+ * first. What is drawn on it is for the eye; its name is the action in words, and begins with the `word` on it.
  *
- * @param {{action: Action, play: Play, moves?: number, look?: string, style?: string, children?: Api.Children}} props
+ * @param {{action: Action, play: Play, moves?: number, look?: string, style?: string, word?: string, children?: Api.Children}} props
  */
-export function Press({action, play, moves = 0, look = "option", style, children}) {
+export function Press({action, play, moves = 0, look = "option", style, word = "", children}) {
   const {about, table} = play;
   const seen = useRef(false);
   const isChosen = same(about.chosen, action);
   const isShown = () => isChosen || (isAlone(about) && same(about.pointed ?? null, action));
+  const words = actionWords(action, table, about);
+  const isSaid = words.toLowerCase().startsWith(word.toLowerCase());
   const lookAway = () => about.point?.(null);
   return html`<button type="button" name="action" value=${keyOf(action)} class=${`${look}${isChosen ? " chosen" : ""}`} style=${style}
-    aria-label=${actionWords(action, table, about)} aria-pressed=${isChosen} aria-disabled=${about.sealed}
+    aria-pressed=${isChosen} aria-disabled=${about.sealed}
     onPointerEnter=${(/** @type {PointerEvent} */ {pointerType}) => pointerType === "mouse" && about.point?.(action)} onPointerLeave=${lookAway}
     onPointerDown=${() => void (seen.current = isShown())} onFocus=${() => about.point?.(action)} onBlur=${lookAway}
-    onClick=${({detail}) => press(action, play, detail === 0 ? isShown() : seen.current, moves)}>${children}</button>`;
+    onClick=${({detail}) => press(action, play, detail === 0 ? isShown() : seen.current, moves)}>
+    ${children && html`<span class="things" aria-hidden="true">${children}</span>`}${word && html`<b aria-hidden=${isSaid}>${word}</b>`}<span class="unseen">${isSaid ? "" : " – "}${words}</span></button>`;
 }

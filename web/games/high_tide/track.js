@@ -18,7 +18,7 @@ export function Track({play}) {
       const here = rental === one.space && html`<span class="tag">${table.track.rental_rests ? t("rental, stays for now") : t("rental")}</span>`;
       const free = !one.pair && one.towel === null && rental !== one.space && html`<span class="quiet">${one.available ? t("free") : t("closed")}</span>`;
       return html`<li class=${one.available ? "" : "closed"}><span class="nth">${one.space}</span>
-        ${take ? html`<${Press} action=${take} play=${play} moves=${1} look="option">${pair}<b>${t("take")}</b><//>` : pair}
+        ${take ? html`<${Press} action=${take} play=${play} moves=${1} word=${t("take")}>${pair}<//>` : pair}
         ${towel}${here}${free}</li>`;
     })}</ol>
     ${table.towel_pile.length > 0 && html`<p class="quiet">${t("Still to play in this round: {names}", {names: table.towel_pile.map(about.names).join(", ")})}</p>`}

@@ -62,10 +62,13 @@ const withUnknown = (table, shown) => ({...table, scores: shown.scores, bag: sho
 /** All that was moved, for those who want nothing to move. @param {Frame[]} frames @returns {Frame[]} */
 export const stillOf = (frames) => frames.slice(-1).map((one) => ({...one, kind: "still", ms: Infinity, rows: frames.flatMap(({rows}) => rows)}));
 
+/** The last of so many moves of a turn. @param {Table} table @param {Api.LoggedEvent[]} events @param {number} moves @returns {Frame} */
+export const momentOf = (table, events, moves) => ({kind: "moment", ms: Infinity, table, rows: events.slice(moves - 1, moves)});
+
 /** What lies over a beach, or the words beside the board. @param {Frame} frame @param {string} place @param {About} about */
 export function overlay({kind, rows, table}, place, about) {
-  const isStill = kind === "still";
-  if (place === "words") return isStill ? null : kind === "glide" ? glideWords(rows, about) : rows.map((one) => eventWords(one, about)).filter(Boolean).join(" ");
+  const isStill = kind === "still" || kind === "moment";
+  if (place === "words") return kind === "still" ? null : kind === "glide" ? glideWords(rows, about) : rows.map((one) => eventWords(one, about)).filter(Boolean).join(" ");
   const here = rows.filter(({data}) => data.beach === place);
   const moved = here.filter(({type, data}) => type === "chair_moved" || (type === "shark_came" && data.seat !== null));
   const waves = here.filter(({type}) => type === "wave_laid");

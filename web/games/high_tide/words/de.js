@@ -9,7 +9,6 @@ export default {
   "Two dice come out of the bag.": "Zwei Würfel kommen aus dem Beutel.",
   "You can then decline them.": "Du kannst sie dann ablehnen.",
   "You must accept them, because only one space is free.": "Du musst sie annehmen, denn nur ein Feld ist frei.",
-  "The pair goes on the track, where anyone can take it. You draw two new dice from the bag.": "Das Paar kommt auf die Leiste, wo es jeder nehmen kann. Du ziehst zwei neue Würfel aus dem Beutel.",
   "The new roll counts.": "Der neue Wurf gilt.",
   "The tile is used up.": "Das Plättchen ist verbraucht.",
   "Before the chairs move, you may re-roll one or both dice.": "Bevor die Stühle ziehen, darfst du einen oder beide Würfel neu werfen.",
