@@ -12,5 +12,5 @@ const load = () => import("../report/form.js");
 export function ReportButton({about, name}) {
   const [isOpen, open] = useState(false);
   if (isOpen) return html`<${Lazy} load=${load} about=${about} />`;
-  return html`<button type="button" class="plain" onClick=${() => open(true)}>${t("Report")}<span class="unseen"> ${name}</span></button>`;
+  return html`<button type="button" class="plain" onClick=${() => open(true)}>${t("Report")}<span class="unseen"> ${name}</span></button>${" "}`;
 }

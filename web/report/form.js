@@ -5,6 +5,7 @@ import {ProblemMessage} from "../parts/problem_message.js";
 import {html, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 
+export const style = new URL("./report.css", import.meta.url).href;
 export const words = ["report"];
 const LONGEST = 1000;
 
@@ -21,7 +22,7 @@ export default function ReportForm({about}) {
     setSent(result.ok);
   }
   if (isSent) return html`<p role="status">${t("Reported. Only moderators read it. If you have given an address, the answer comes by mail.")}</p>`;
-  return html`<form class="write" onSubmit=${send}>
+  return html`<form class="report" onSubmit=${send}>
     <label>${t("What is wrong? Only moderators read this.")}
       <textarea name="text" dir="auto" rows=${3} maxlength=${LONGEST} required></textarea></label>
     <${ProblemMessage} problem=${problem} />
