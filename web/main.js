@@ -17,6 +17,14 @@ watchTranslators(root);
 render(html`<${App} />`, root);
 watchSession();
 
+/** The face of headings and numbers. A first view does not wait for it; later ones have it from the service worker. */
+function showFont() {
+  const font = new FontFace("Fredoka", `url(${new URL("./vendor/fredoka.woff2", import.meta.url).href})`, {weight: "500 900"});
+  document.fonts.add(font);
+  void font.load().catch(() => {});
+}
+setTimeout(showFont, navigator.serviceWorker?.controller ? 0 : LATE_LOAD_DELAY);
+
 const later = () => void import("./offline/index.js").then((one) => one.begin(), () => {});
 // A player who comes back from the account's pages may have another name by now, which is asked for at once.
 const [went] = performance.getEntriesByType("navigation");

@@ -6,7 +6,7 @@
 import {read} from "../api.js";
 import {useRead} from "../game_menu/calls.js";
 import {namesOf} from "../names.js";
-import {say, tell} from "../parts/announcements.js";
+import {cue, say, tell} from "../parts/announcements.js";
 import {Claim} from "../parts/claim.js";
 import {Face} from "../parts/face.js";
 import {html, useEffect, useRef} from "../vendor/preact.js";
@@ -38,6 +38,7 @@ export default function Podium({game, result, picture, isNews, news, watchAgain}
   const rows = ranked(result);
   useEffect(() => {
     if (!isNews) return;
+    if (seat !== null && result.winners.includes(seat)) cue("win");
     say([t("The game is over."), message, ...rows.map((one) => `${names(one.seat)}: ${pointsWords(one.score)}.`)].join(" "));
     heading.current?.focus({preventScroll: true});
     window.scrollTo({top: 0});

@@ -1,5 +1,9 @@
-/** Announcements that do not move the focus: aloud by a screen reader, and shown for a while if something was done. */
+/**
+ * Announcements that do not move the focus: aloud by a screen reader, shown for a while if something was done, and as a
+ * sound where that is chosen.
+ */
 
+import {device} from "../storage.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 
 /** How long it is shown, in milliseconds. */
@@ -34,6 +38,17 @@ export function tell(text, href) {
 
 /** @type {{text: string, at: number, href?: string}} */
 const NOTHING = {text: "", at: 0};
+
+const SOUND = "tide-sound";
+/** Sound is off until it is chosen on this device. */
+export const hasSound = () => device.read(SOUND) === "on";
+/** @param {boolean} isOn */
+export const chooseSound = (isOn) => device.write(SOUND, isOn ? "on" : "off");
+
+/** Have a sound heard. It tells what everybody can see. @param {import("../sound.js").Sound} sound @param {number} [amount] */
+export function cue(sound, amount = 1) {
+  if (hasSound()) void import("../sound.js").then((one) => one.play(sound, amount)).catch(() => {});
+}
 
 export function Announcements() {
   const [text, setText] = useState("");

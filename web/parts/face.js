@@ -1,16 +1,4 @@
-/**
- * The face of a player: one of twelve swimmers, and a rubber duck for a bot of the server.
- *
- * - `<${Face} avatar=${seat.avatar} />` is a drawing of 24 by 24 pixels; `size` is another width, and `class`,
- *   `x` and `y` are those of the drawing, which also goes into another one. `avatar` is as the API has it: null, for a
- *   seat without a player, is the duck.
- * - `<${SeatFace} game=${game} seat=${1} />` finds the avatar of a seat of a game, and the cap is that seat's.
- * - `seat` gives the cap that seat's colour and pattern (`towel.js`); without it the cap is plain.
- * - `mood` is "dry", "worried", "deepest" or "out": what everybody can see, never what a player has sealed.
- *
- * It is hidden from screen readers: the name stands beside it. The drawings are in `swimmers.js`, which is loaded once the
- * first face is there; until then a pale disc keeps the place.
- */
+/** Faces of players, `size` pixels wide; whatever else is given is given to the drawing. How to use them: `swimmers.js`. */
 
 import {html, useEffect, useState} from "../vendor/preact.js";
 

@@ -1,4 +1,16 @@
-/** The drawings of the faces (`face.js`), in a field of 48 by 48: what is behind the head, the head, its cap and its mood. */
+/**
+ * The drawings of the faces of players, loaded once the first `Face` of `face.js` is there; until then a disc keeps its place.
+ *
+ * - `<${Face} avatar=${seat.avatar} />` is a drawing of 24 by 24 pixels; `size` is another width. `class`, `x` and `y` are
+ *   given to the drawing, which also goes into another one. `avatar` is one of the twelve; null, a seat without a player,
+ *   is a rubber duck: a bot of the server.
+ * - `<${SeatFace} game=${game} seat=${1} />` finds the avatar of a seat of a game.
+ * - `seat` gives the cap that seat's colour and pattern (`towel.js`); without it the cap is plain.
+ * - `mood` is "dry", "worried", "deepest" or "out": what everybody can see, never what a player has sealed.
+ *
+ * Screen readers do not read a face: the name stands beside it. Each is drawn in a field of 48 by 48: what is behind the
+ * head, the head, its cap, its mood.
+ */
 
 import {html} from "../vendor/preact.js";
 import {MARK, towelOf, weave} from "./towel.js";

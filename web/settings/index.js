@@ -2,7 +2,7 @@
 
 import {act, read} from "../api.js";
 import {useDraft} from "../drafts.js";
-import {tell} from "../parts/announcements.js";
+import {chooseSound, cue, hasSound, tell} from "../parts/announcements.js";
 import {Claim} from "../parts/claim.js";
 import {Elsewhere, Fault, marks} from "../parts/field.js";
 import {Heading} from "../parts/heading.js";
@@ -80,6 +80,13 @@ function Showing({mine}) {
 /** Language and theme: of this device. @param {{again: () => void}} props */
 function Looks({again}) {
   const [chosen, setChosen] = useState(theme());
+  const [isLoud, setLoud] = useState(hasSound());
+  /** @param {boolean} isOn */
+  function sounds(isOn) {
+    chooseSound(isOn);
+    setLoud(isOn);
+    cue("wave", 6);
+  }
   const themes = /** @type {const} */ ([["system", t("same as this device")], ["light", t("light")], ["dark", t("dark")]]);
   /** @param {string} language */
   async function speaks(language) {
@@ -91,6 +98,8 @@ function Looks({again}) {
       <input type="radio" name="language" value=${id} checked=${id === spoken()} onChange=${() => speaks(id)} /><span lang=${id}>${name}</span></label>`)}</div></fieldset>
     <fieldset class="group"><legend>${t("Colours")}</legend><div class="choices">${themes.map(([id, words]) => html`<label class="chip">
       <input type="radio" name="theme" value=${id} checked=${id === chosen} onChange=${() => (chooseTheme(id), setChosen(id))} /><span>${words}</span></label>`)}</div></fieldset>
+    <fieldset class="group"><legend>${t("Sound")}</legend><div class="choices">${[false, true].map((isOn) => html`<label class="chip">
+      <input type="radio" name="sound" checked=${isOn === isLoud} onChange=${() => sounds(isOn)} /><span>${isOn ? t("on") : t("off")}</span></label>`)}</div></fieldset>
     <p class="quiet">${t("Times are shown in this device's time zone: {zone}.", {zone: Intl.DateTimeFormat().resolvedOptions().timeZone})}</p>
   </section>`;
 }

@@ -2,7 +2,7 @@
 
 import {act} from "../api.js";
 import {unsentMoveIn} from "../move_queue.js";
-import {announcementCount, sayUnlessNews} from "../parts/announcements.js";
+import {announcementCount, cue, sayUnlessNews} from "../parts/announcements.js";
 import {username} from "../token.js";
 import {useEffect, useState} from "../vendor/preact.js";
 import {askWaiting} from "../waiting.js";
@@ -64,7 +64,7 @@ export function useAnswer(game, refresh, player = username()) {
     expect(turn);
     const seat = game.mine?.seat ?? 0;
     const move = {player: player ?? "", game: game.id, ruleset: game.ruleset, turn, seat, action, words};
-    void change(() => act("PUT", PATH, where, {action: /** @type {any} */ (action)}), t("Sealed."), action, {offline: () => keepUnsent(move), after});
+    void change(() => act("PUT", PATH, where, {action: /** @type {any} */ (action)}), t("Sealed."), action, {offline: () => keepUnsent(move), after: () => (cue("seal"), after?.())});
   }
   function takeBack() {
     expect(0);

@@ -58,6 +58,12 @@ def test_others_see_what_a_player_shows_and_no_more(
     running = open_game(ann)
     mine, theirs = open_tab(ann), open_tab(bob)
     mine.open("/settings")
+    # The swimmers are radio buttons, and what the arrows settle on is kept.
+    swimmer = mine.page.locator("[name=avatar]:checked")
+    before = swimmer.input_value()
+    swimmer.press("ArrowRight")
+    mine.page.get_by_role("status").get_by_text("Saved.").wait_for()
+    assert ann.get("/me")["avatar"] == swimmer.input_value() != before
     mine.page.get_by_label("Something about you").fill("Plays in the evening.")
     mine.press("Save")
     mine.page.locator(".saved").wait_for()

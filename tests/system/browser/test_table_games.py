@@ -22,6 +22,9 @@ window.fetch = async (where, how) => {
 };"""
 """For a page: the answer to a move is held until `goOn` is called."""
 
+HEARD = """AudioBufferSourceNode.prototype.start = () => {
+  document.documentElement.dataset.heard = "paper";
+};"""
 FRAMES = """window.frames = [];
 new MutationObserver((changes) => {
   for (const {target} of changes) {
@@ -82,6 +85,7 @@ def test_a_turn_is_revealed_on_the_table_before_the_next_question(
     tab, game = open_tab(ann, reduced_motion="no-preference"), open_game(ann)
     page = tab.page
     page.add_init_script(FRAMES)
+    page.add_init_script(HEARD)
     tab.open(f"/game/{game}")
     tab.choose_card(4)
     tab.submit()
@@ -89,7 +93,9 @@ def test_a_turn_is_revealed_on_the_table_before_the_next_question(
     page.locator("html[data-seen=end]").wait_for()
     seen = page.evaluate("window.frames")
     assert seen[:3] == ["1 sealed", "1 turned", "1 taken"]
-    # Once more, and a key skips what is left.
+    # Once more, with sounds, which are loaded where they are chosen, and a key skips what is left.
+    assert not [one for one in tab.called if one.url.endswith("/sound.js")]
+    page.evaluate("localStorage.setItem('tide-sound', 'on')")
     page.evaluate(
         "() => { window.frames = []; window.skipped = 'turned'; document.documentElement.dataset.seen = ''; }"
     )
@@ -100,6 +106,7 @@ def test_a_turn_is_revealed_on_the_table_before_the_next_question(
     page.emulate_media(reduced_motion="reduce")
     page.get_by_role("button", name="Again").click()
     expect(page.locator(".on-table.still")).to_have_count(3)
+    page.locator("html[data-heard]").wait_for()
     tab.choose_card(2)
     expect(page.locator(".on-table")).to_have_count(0)
 

@@ -1,6 +1,7 @@
 /** The reveal on the table: the frames of a turn, and what lies in a player's panel in each of them. */
 
-import {html} from "../../vendor/preact.js";
+import {cue} from "../../parts/announcements.js";
+import {html, useEffect} from "../../vendor/preact.js";
 import {Card, Ring, Tide} from "./cards.js";
 import {afterEvent} from "./replay.js";
 import {roundOf, rounds} from "./reveal.js";
@@ -81,7 +82,18 @@ export function overlay(frame, seat) {
     <span class=${`flipped ${isSealed ? "" : (MEDALS[place] ?? "")}`}>${isSealed ? html`<${Back} />` : html`<${Card} card=${row.card} />`}</span>
     ${WITH_TIDES.includes(kind) && row.tide !== null && html`<span class="taken-tide"><i>↙</i><${Tide} tide=${row.tide} /></span>`}
     ${WITH_LOSSES.includes(kind) && html`<${Loss} row=${row} />`}
+    ${place === 0 && html`<${Heard} key=${kind} frame=${frame} />`}
   </div>`;
+}
+
+/** What is heard as a frame begins. @param {{frame: import("../contract.js").Frame}} props */
+function Heard({frame: {kind, table, rows}}) {
+  useEffect(() => {
+    if (kind === "turned" || kind === "still") cue("flip", rows.length);
+    if (kind === "taken") cue("wave", Math.max(...table.seats.map((/** @type {{tide_level: number}} */ one) => one.tide_level)));
+    if (kind === "paid") cue("pop");
+  }, []);
+  return null;
 }
 
 /** A preserver that drifts off, or the bubbles of who had none. @param {{row: Row}} props */
