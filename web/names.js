@@ -1,9 +1,21 @@
 /** Names of seats, bots, stages and games. */
 
-import {GAMES} from "./games/about.js";
 import {t} from "./words.js";
 
 /** @typedef {(seat: number) => string} Names */
+
+/**
+ * What a game is about, and which stage is played.
+ *
+ * @type {Record<string, {summary: () => string, stage?: (numbers: {n: number | null, all: number | null}) => string}>}
+ */
+export const GAMES = {
+  turn_the_tide: {summary: () => t("Do not be the deepest when the water rises.")},
+  high_tide: {
+    summary: () => t("Put your deckchairs nearest to the water, and keep them dry."),
+    stage: (numbers) => t("Round {n} of {all}", numbers),
+  },
+};
 
 /** Names for the seats of a game; the viewer's own is "you". @param {Api.Schemas["Game"]} game @returns {Names} */
 export function namesOf(game) {

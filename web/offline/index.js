@@ -12,7 +12,7 @@ import {forgetKeys} from "../idempotency.js";
 import {addSendOutcome, renameSendOutcomes, setUnsentMoves, unsentMoves} from "../move_queue.js";
 import {renew} from "../renewal.js";
 import {endSessionLeft} from "../session.js";
-import {same} from "../table/actions.js";
+import {same} from "../table/unsealed_choice.js";
 import {renameChoice} from "../table/unsealed_choice.js";
 import {player, username, watchPlayer} from "../token.js";
 import {askWaiting} from "../waiting.js";

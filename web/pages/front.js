@@ -1,8 +1,7 @@
 /** The front page: an introduction, and one press to the first card. */
 
 import {act} from "../api.js";
-import {GAMES} from "../games/about.js";
-import {gameName} from "../names.js";
+import {GAMES, gameName} from "../names.js";
 import {Heading} from "../parts/heading.js";
 import {Lazy} from "../parts/lazy.js";
 import {ProblemMessage} from "../parts/problem_message.js";

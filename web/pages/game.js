@@ -1,8 +1,7 @@
 /** One game: before it starts, while it runs, and when it is over. */
 
-import {GAMES} from "../games/about.js";
 import {useGame} from "../live_game.js";
-import {gameName, stageOf} from "../names.js";
+import {GAMES, gameName, stageOf} from "../names.js";
 import {Heading} from "../parts/heading.js";
 import {Lazy} from "../parts/lazy.js";
 import {NotConnected, ProblemMessage} from "../parts/problem_message.js";

@@ -1,6 +1,6 @@
 /** Legal actions to choose from, one line each. Arrow keys go from one to the next, Enter seals. */
 
-import {keyOf, same} from "../table/actions.js";
+import {keyOf, same} from "../table/unsealed_choice.js";
 import {html} from "../vendor/preact.js";
 import {t} from "../words.js";
 

@@ -2,14 +2,14 @@
  * A first game explains itself: each thing is named, in one sentence, the first time that it matters.
  *
  * A picture puts a `Tip` into what is to be named. Of all that are on the page and have not been read, one is shown:
- * its thing gets a frame, its sentence stands in the `TipSlot` above the seal bar, so the table stays where it is.
- * What has been read is remembered on this device. The sentences of a game are loaded when one is needed.
+ * its thing gets a frame, its sentence stands in the `TipSlot` above the table. Who does something has read it: the next
+ * one follows. What has been read is remembered on this device. The sentences of a game are loaded when one is needed.
  *
  * Why so: docs/decisions/page.md.
  */
 
 import {device} from "../storage.js";
-import {html, useEffect, useLayoutEffect, useReducer, useRef, useState} from "../vendor/preact.js";
+import {html, useEffect, useLayoutEffect, useReducer, useRef} from "../vendor/preact.js";
 import {t} from "../words.js";
 import {say} from "./announcements.js";
 
@@ -24,11 +24,11 @@ const KEPT = "tide-notes";
 const NO_MORE = "no more";
 /** Tips that any game has: shown before those of the game, or after all of them. @type {Tips} */
 const FIRST = {
-  "any.seal": () => [t("Sealing."), t("Your move stays secret until everyone has played. You can still change it until then.")],
-  "any.alone": () => [t("Sealing."), t("It is only your turn: your move is played at once, and you cannot take it back.")],
+  "any.seal": () => [t("Sealing."), t("Your move stays secret until all have played.")],
+  "any.alone": () => [t("Sealing."), t("Only you are asked: your move is played at once.")],
 };
 /** @type {Tips} */
-const LAST = {"any.history": () => [t("What has happened."), t("See what happened in the last turn. The arrows show earlier turns.")]};
+const LAST = {"any.history": () => [t("What has happened."), t("The arrows show earlier turns.")]};
 /** What loads the tips of games that were shown here. @type {Set<LoadTips>} */
 const offered = new Set();
 /** Those of them that are not loaded yet. @type {Set<LoadTips>} */
@@ -43,6 +43,8 @@ const here = new Set();
 const watching = new Set();
 /** @type {string | null} */
 let shown = null;
+/** Whether there was one: then its place is kept, so that the table stays where it is. */
+let wasShown = false;
 /** Places in which a tip can be shown. */
 let slots = 0;
 
@@ -76,6 +78,7 @@ async function choose() {
   const before = shown;
   shown = Object.keys(allTips()).find((one) => open.includes(one)) ?? null;
   if (shown === before) return;
+  wasShown = shown !== null || (wasShown && !read().has(NO_MORE));
   if (shown) say(sentenceOf(shown).join(" "));
   for (const again of watching) again();
 }
@@ -89,6 +92,11 @@ function remember(some) {
   kept = new Set(some);
   device.writeJson(KEPT, some);
   void choose();
+}
+
+/** Who chooses something has read the tip that is shown, and who plays it, that of sealing too. @param {{isPlayed: boolean}} what */
+export function knowTip({isPlayed}) {
+  if (shown && (isPlayed || !(shown in FIRST))) remember([...read(), shown]);
 }
 
 /** Show every tip once more, from the first one on. */
@@ -151,26 +159,22 @@ export function TipSlot() {
       queueMicrotask(() => void choose());
     };
   }, []);
-  return shown && html`<${Shown} of=${shown} key=${shown} />`;
+  return shown ? html`<${Shown} of=${shown} key=${shown} />` : wasShown && html`<div class="note-place"></div>`;
 }
 
-/** A tip: one line that opens where the whole of it would drive the table out of the window. @param {{of: string}} props */
+/** A tip in one line. @param {{of: string}} props */
 function Shown({of}) {
   const button = useRef(/** @type {HTMLButtonElement | null} */ (null));
-  const [isOpen, setOpen] = useState(true);
   useLayoutEffect(() => {
     if (follow) button.current?.focus({preventScroll: true});
     follow = false;
-    const dock = button.current?.closest("form");
-    setOpen(!dock || dock.getBoundingClientRect().bottom + scrollY <= innerHeight);
   }, []);
   const [name, sentence] = sentenceOf(of);
   /** @param {string} what */
   const done = (what) => goOn([...read(), what]);
-  return html`<div class=${isOpen ? "note" : "note folded"} role="note">
-    <p onClick=${() => setOpen(true)}><strong>${name}</strong> ${sentence}</p>
-    ${!isOpen && html`<button type="button" class="plain" onClick=${() => setOpen(true)} aria-label=${t("Read all of it")}><span aria-hidden="true">▾</span></button>`}
-    <p class="ways"><button type="button" class="other" ref=${button} onClick=${() => done(of)}>${t("Got it")}</button>
-      <button type="button" class="plain" onClick=${() => done(NO_MORE)}>${t("Show no more tips")}</button></p>
+  return html`<div class="note" role="note">
+    <p><strong>${name}</strong> ${sentence}</p>
+    <button type="button" class="other" ref=${button} onClick=${() => done(of)}>${t("Got it")}</button>
+    <button type="button" class="plain" onClick=${() => done(NO_MORE)} aria-label=${t("Show no more tips")} title=${t("Show no more tips")}><span aria-hidden="true">×</span></button>
   </div>`;
 }

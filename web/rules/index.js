@@ -1,7 +1,6 @@
 /** The rules of the games as pages. */
 
-import {GAMES} from "../games/about.js";
-import {gameName} from "../names.js";
+import {GAMES, gameName} from "../names.js";
 import {Heading} from "../parts/heading.js";
 import {html} from "../vendor/preact.js";
 import {t} from "../words.js";

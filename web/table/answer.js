@@ -3,6 +3,7 @@
 import {act} from "../api.js";
 import {unsentMoveIn} from "../move_queue.js";
 import {announcementCount, cue, sayUnlessNews} from "../parts/announcements.js";
+import {knowTip} from "../parts/tips.js";
 import {username} from "../token.js";
 import {useEffect, useState} from "../vendor/preact.js";
 import {askWaiting} from "../waiting.js";
@@ -26,7 +27,7 @@ export function useAnswer(game, refresh, player = username()) {
   }, [game, known]);
   const unsent = mine ? null : unsentMoveIn(game.id, turn);
   const done = mine ?? unsent?.action ?? null;
-  const {chosen, choose, missed, expect} = useChoice(game, turn, done !== null);
+  const {chosen, choose: pick, missed, expect} = useChoice(game, turn, done !== null);
   const choice = done ?? chosen;
 
   /**
@@ -61,10 +62,16 @@ export function useAnswer(game, refresh, player = username()) {
   /** @param {string} words how it is called, for when it is sent later @param {() => void} [after] what to do once it is sealed or kept @param {Action | null} [action] */
   function seal(words, after, action = choice) {
     if (!action || done) return;
+    knowTip({isPlayed: true});
     expect(turn);
     const seat = game.mine?.seat ?? 0;
     const move = {player: player ?? "", game: game.id, ruleset: game.ruleset, turn, seat, action, words};
     void change(() => act("PUT", PATH, where, {action: /** @type {any} */ (action)}), t("Sealed."), action, {offline: () => keepUnsent(move), after: () => (cue("seal"), after?.())});
+  }
+  /** @param {Action | null} one */
+  function choose(one) {
+    knowTip({isPlayed: false});
+    pick(one);
   }
   function takeBack() {
     expect(0);

@@ -15,7 +15,6 @@ import {listed, t} from "../words.js";
 import {useAnswer} from "./answer.js";
 import {History, useReplay} from "./history.js";
 import {useReveal} from "./reveal.js";
-import {SealBar} from "./seal_bar.js";
 
 /** @typedef {import("../games/contract.js").Picture} Picture */
 /** @typedef {import("../games/contract.js").Action} Action */
@@ -78,6 +77,7 @@ function Open({picture, about, answer, reveal, isHidden, player}) {
   }
   return html`<form class="table" data-turn=${game.turn?.number ?? 0} data-frame=${reveal.kind} style=${reveal.style} onSubmit=${submitted} hidden=${isHidden}>
     <div class="row above-table">${isHeld || html`<${Status} game=${game} names=${about.names} />`}<${Again} again=${reveal.again} since=${reveal.since} /></div>
+    ${!game.result && html`<${TipSlot} />`}
     ${picture.draw(reveal.table ?? game.table, game.mine, answer.choose, about)}
     ${isHeld ? html`<${Revealing} turn=${reveal.turn} skip=${reveal.end} />` : html`<${Dock} game=${game} answer=${answer} words=${words} picture=${picture} about=${about} />`}
     <${Watching} player=${player} />
@@ -96,7 +96,6 @@ function Dock({game, answer, words, picture, about}) {
     <${SealTip} game=${game} choice=${choice} />
     <${Missed} turn=${answer.missed} />
     <${ProblemMessage} problem=${answer.problem} />
-    ${!game.result && html`<${TipSlot} />`}
     ${isOnTable || html`<${SealBar} game=${game} choice=${choice} sealed=${sealed} busy=${answer.busy} takeBack=${answer.takeBack}
       words=${words} consequence=${choice && picture.consequence?.(choice, game.table, about)} isUnsent=${answer.isUnsent} buttonWord=${buttonWordFor(game, picture, choice)} />`}
   </div>`;
@@ -147,3 +146,40 @@ const Missed = ({turn}) =>
 /** A notice for spectators; a player whose token is lost gets another one. @param {{player: string | null}} props */
 const Watching = ({player}) =>
   player || lostPlayer() ? null : html`<div class="panel"><p>${t("You are watching. If you play at this table, sign in.")}</p><${SignIn} /></div>`;
+
+/**
+ * The bar with the chosen action and the button that seals or plays it, or the sealed action and its way back.
+ *
+ * @param {{game: Api.Schemas["Game"], choice: unknown, sealed: unknown, busy: boolean, words: string | null,
+ *   consequence?: string | null, isUnsent: boolean, buttonWord: string, takeBack: () => void}} props `buttonWord`: what the button says
+ */
+export function SealBar({game, choice, sealed, busy, words, consequence, isUnsent, buttonWord, takeBack}) {
+  const legal = game.mine?.legal_actions ?? [];
+  const next = nextGame(game.id);
+  const following = next && html`<a class="button" href=${`/game/${next}`}>${t("Next game")}</a>`;
+  // Once the game is over, it stands beside the result.
+  if (!legal.length && !sealed) return following && !game.result ? html`<div class="seal-bar aside">${following}</div>` : null;
+  return html`<div class=${sealed ? "seal-bar sealed" : "seal-bar"}>
+    <${Chosen} sealed=${Boolean(sealed)} words=${words} isUnsent=${isUnsent} />
+    ${consequence && html`<p class="after quiet">${consequence}</p>`}
+    ${sealed
+      ? html`<button type="button" class="other" onClick=${takeBack} aria-disabled=${busy}>${t("Take back")}</button>${following}`
+      : html`<${Seal} off=${!choice || busy} buttonWord=${buttonWord} next=${next} />`}
+  </div>`;
+}
+
+/** @param {{sealed: boolean, words: string | null, isUnsent: boolean}} props */
+function Chosen({sealed, words, isUnsent}) {
+  const seal = html`<span class="seal" aria-hidden="true"></span>`;
+  return html`<p class="choice">${sealed ? html`${seal}${inWords(words, isUnsent)}` : (words ?? t("Nothing chosen yet."))}</p>`;
+}
+
+/** @param {string | null} action @param {boolean} isUnsent */
+const inWords = (action, isUnsent) =>
+  isUnsent
+    ? t("Kept on this device: {action}. It will be sent when you are back online.", {action})
+    : t("Sealed: {action}", {action});
+
+/** @param {{off: boolean, buttonWord: string, next: string | null}} props */
+const Seal = ({off, buttonWord, next}) => html`<button class="main" aria-disabled=${off}>${buttonWord}</button>
+  ${next && html`<button class="other" name="next" aria-disabled=${off}>${t("{verb} and next", {verb: buttonWord})}</button>`}`;

@@ -9,7 +9,6 @@ import {tab} from "../storage.js";
 import {username} from "../token.js";
 import {useEffect, useRef, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
-import {same} from "./actions.js";
 
 /** @typedef {import("../games/contract.js").Action} Action */
 
@@ -86,4 +85,15 @@ function useMissed(turn, isChosen) {
       last.current.answered = turn;
     },
   };
+}
+
+/** Actions are plain values; two are the same if they say the same. @param {Action | null} one @param {Action | null} other */
+export function same(one, other) {
+  return one !== null && other !== null && keyOf(one) === keyOf(other);
+}
+
+/** A text that is the same for the same action, whatever the order of its members. @param {Action} action */
+export function keyOf(action) {
+  const members = Object.entries(action).sort(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify(members);
 }

@@ -54,7 +54,6 @@ export default {
   "2 to 30 letters, digits, _ or -": "2 bis 30 Buchstaben, Ziffern, _ oder -",
   "at least 8 characters, and not a common password": "mindestens 8 Zeichen und kein gängiges Passwort",
   "ask to be your friends": {one: "will mit dir befreundet sein", other: "wollen mit dir befreundet sein"},
-  "Read all of it": "Ganz lesen",
   "For the operator: {id}": "Für den Betreiber: {id}",
   "Sign up": "Konto anlegen",
   "Do not be the deepest when the water rises.": "Sei nicht am tiefsten drin, wenn das Wasser steigt.",
@@ -188,14 +187,15 @@ export default {
   // Rules and notes.
   "Rules": "Regeln",
   "You decide: {decision}": "Du entscheidest: {decision}",
-  "Got it": "Verstanden",
+  "Your move stays secret until all have played.": "Dein Zug bleibt geheim, bis alle gespielt haben.",
+  "Only you are asked: your move is played at once.": "Nur du bist gefragt: Dein Zug wird sofort gespielt.",
+  "The arrows show earlier turns.": "Die Pfeile zeigen frühere Züge.",
+  "Got it": "Klar",
   "Show no more tips": "Keine Tipps mehr",
 
   // Where one is told of things.
   "Notifications": "Benachrichtigungen",
   "Notifications for this game": "Benachrichtigungen zu diesem Spiel",
-  "It is only your turn: your move is played at once, and you cannot take it back.": "Nur du bist dran: Dein Zug wird sofort gespielt, und du kannst ihn nicht zurücknehmen.",
-  "See what happened in the last turn. The arrows show earlier turns.": "Hier steht, was im letzten Zug geschehen ist. Die Pfeile zeigen frühere Züge.",
   "Sealing.": "Versiegeln.",
   "What has happened.": "Was geschehen ist.",
 };

@@ -8,7 +8,7 @@ import {movesOf, placesOf, stepsOf} from "../web/games/high_tide/moves.js";
 import {isPlayed} from "../web/games/high_tide/press.js";
 import {roundOf} from "../web/games/turn_the_tide/reveal.js";
 import {halves} from "../web/games/turn_the_tide/cards.js";
-import {same} from "../web/table/actions.js";
+import {same} from "../web/table/unsealed_choice.js";
 import {turns} from "../web/table/history.js";
 
 test("actions are the same whatever the order of their members", () => {

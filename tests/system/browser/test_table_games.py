@@ -295,7 +295,7 @@ def test_a_first_game_names_each_thing_once_beside_it(tab: Tab, ann: Person) -> 
     game = open_game(ann)
     tab.open(f"/game/{game}")
     page.locator(NOTE).wait_for()
-    expect(page.locator("p[role=status].unseen")).to_contain_text("The tides.")
+    expect(page.locator("p[role=status].unseen")).to_contain_text("The goal.")
     # By keyboard: a player who has pressed one is at the next, and at the cards after the last.
     page.locator(f"{NOTE} button").first.focus()
     while page.locator(NOTE).count():
@@ -303,12 +303,14 @@ def test_a_first_game_names_each_thing_once_beside_it(tab: Tab, ann: Person) -> 
         page.keyboard.press("Enter")
         page.locator(NOTE, has_text=names[-1]).wait_for(state="detached")
         page.locator(f"{NOTE} button:focus, input[name=action]:focus").wait_for(state="attached")
-    assert names == ["The tides.", "Your hand.", "The sea.", "Life preservers."]
-    # What matters later is named later: that a card is chosen, and then what came of it.
+    assert names == ["The goal.", "The tides.", "Your hand."]
+    # What matters later is named later: that a card is chosen, and then what came of it. Who does
+    # something has read what was said of it.
     page.keyboard.press("Space")
     expect(page.locator(NOTE)).to_contain_text("Sealing.")
     page.keyboard.press("Enter")
     tab.wait_for_turn_after("1")
+    assert "any.seal" in json.loads(page.evaluate("localStorage.getItem('tide-notes')"))
     page.locator(NOTE, has_text="Deepest in the water.").wait_for()
     # It is remembered on this device, and called up again when asked for.
     tab.open(f"/game/{game}")
@@ -318,10 +320,11 @@ def test_a_first_game_names_each_thing_once_beside_it(tab: Tab, ann: Person) -> 
     assert json.loads(page.evaluate("localStorage.getItem('tide-notes')"))[-1] == "no more"
     tab.press("Rules")
     tab.press("Explain the table")
-    page.locator(NOTE, has_text="The tides.").wait_for()
+    page.locator(NOTE, has_text="The goal.").wait_for()
 
 
 WINDOWS = [(1366, 768), (1280, 720), (390, 844)]
+SMALLEST = {"turn_the_tide": [(390, 664)], "high_tide": []}
 LAYOUT = """() => {
   const parts = [".tides .tide", ".swimmer", ".beach", ".players li"];
   const shown = ["input[name=action]", "button:not(.plain)", ...parts];
@@ -334,7 +337,7 @@ LAYOUT = """() => {
     const around = one.closest("label") ?? one;
     const isFree = within(box) && top !== null && around.contains(top);
     const lifted = new DOMMatrix(getComputedStyle(around).transform).f;
-    const at = one.closest(".dock") ? null : [Math.round(box.top - lifted), Math.round(box.left)];
+    const at = one.closest(".dock, .note") ? null : [Math.round(box.top - lifted), Math.round(box.left)];
     return {name: one.value || one.innerText || one.className, isFree, at};
   });
   return {hidden: found.filter((one) => !one.isFree).map((one) => one.name),
@@ -350,7 +353,7 @@ def test_a_first_game_is_in_one_window_whatever_note_is_told(
     """Tides, players, cards or answers and the button; no note moves the table, none covers it."""
     game, page = open_game(ann, bots=["careful", "random"], ruleset=ruleset), tab.page
     tab.open(f"/game/{game}")
-    for width, height in WINDOWS:
+    for width, height in WINDOWS + SMALLEST[ruleset]:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("localStorage.removeItem('tide-notes')")
         tab.open(f"/game/{game}")

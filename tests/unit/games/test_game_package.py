@@ -50,7 +50,7 @@ def test_a_game_of_this_project_has_all_that_belongs_to_one(game: GamePackage) -
     wanted = (page, f"tests/unit/rules/{name}", f"web/games/{name}/rules/index.js")
     assert [path for path in wanted if not (ROOT / path).exists()] == []
     assert game.bots, "a bot that plays better than at random"
-    for listing in ("web/games/index.js", "web/games/about.js"):
+    for listing in ("web/games/index.js", "web/names.js"):
         assert re.search(rf"\b{name}\b", (ROOT / listing).read_text()), listing
     assert ROOT / page in {guide.file for guide in GUIDES}
 

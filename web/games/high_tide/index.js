@@ -2,7 +2,7 @@
 
 import {Lazy} from "../../parts/lazy.js";
 import {Tip} from "../../parts/tips.js";
-import {same} from "../../table/actions.js";
+import {same} from "../../table/unsealed_choice.js";
 import {html, useEffect, useState} from "../../vendor/preact.js";
 import {t, tn} from "../../words.js";
 import {Beaches} from "./beach.js";

@@ -7,7 +7,7 @@ import {Card, Ring, cardWords, weather} from "./cards.js";
 import {roundOf, rounds} from "./reveal.js";
 import {handOf} from "./stages.js";
 
-export const style = new URL("./endings.css", import.meta.url).href;
+export const style = new URL("./late/endings.css", import.meta.url).href;
 
 /** @typedef {{stage: number, seat: number, score: number, played: number[], rest: number[]}} Playing */
 

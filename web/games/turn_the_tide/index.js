@@ -40,7 +40,7 @@ export default picture;
 
 /** What there is to be said of the sea. @param {{table: Api.Schemas["TurnTheTideTable"]}} props */
 function Tips({table}) {
-  return html`<${Tip} of="tide.sea" /><${Tip} of="tide.preservers" />
+  return html`<${Tip} of="tide.goal" />
     ${table.seats.some((one) => one.tide_level > 0) && html`<${Tip} of="tide.highest" />`}
     ${table.seats.some((one) => one.eliminated) && html`<${Tip} of="tide.out" />`}`;
 }

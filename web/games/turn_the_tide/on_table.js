@@ -8,7 +8,7 @@ import {roundOf, rounds} from "./reveal.js";
 
 /** @typedef {ReturnType<typeof roundOf>["rows"][number]} Row */
 
-export const style = new URL("./on_table.css", import.meta.url).href;
+export const style = new URL("./late/on_table.css", import.meta.url).href;
 
 /** What follows after the losses of a round belongs to the next question. */
 const LOSSES = ["preserver_lost", "eliminated"];
@@ -80,7 +80,7 @@ export function overlay(frame, seat) {
   return html`<div class=${`on-table ${kind}`} style=${`--place: ${rows.length - 1 - place}; --level: ${level}`} aria-hidden="true">
     <b class="counted"></b>
     <span class=${`flipped ${isSealed ? "" : (MEDALS[place] ?? "")}`}>${isSealed ? html`<${Back} />` : html`<${Card} card=${row.card} />`}</span>
-    ${WITH_TIDES.includes(kind) && row.tide !== null && html`<span class="taken-tide"><i>↙</i><${Tide} tide=${row.tide} /></span>`}
+    ${WITH_TIDES.includes(kind) && row.tide !== null && html`<span class="taken-tide" ref=${fromTile(place)}><i>↙</i><${Tide} tide=${row.tide} /></span>`}
     ${WITH_LOSSES.includes(kind) && html`<${Loss} row=${row} />`}
     ${place === 0 && html`<${Heard} key=${kind} frame=${frame} />`}
   </div>`;
@@ -95,6 +95,15 @@ function Heard({frame: {kind, table, rows}}) {
   }, []);
   return null;
 }
+
+/** Have a tide fly from its tile, which is measured once: the highest card takes the first one, the lower. @param {number} place */
+const fromTile = (place) => (/** @type {HTMLElement | null} */ taken) => {
+  const tile = taken?.closest(".table")?.querySelector(`.pair > :nth-child(${place + 1})`)?.getBoundingClientRect();
+  if (!taken || !tile || taken.style.getPropertyValue("--dx")) return;
+  const here = taken.getBoundingClientRect();
+  taken.style.setProperty("--dx", `${tile.x - here.x}px`);
+  taken.style.setProperty("--dy", `${tile.y - here.y}px`);
+};
 
 /** A preserver that drifts off, or the bubbles of who had none. @param {{row: Row}} props */
 function Loss({row}) {
