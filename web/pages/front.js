@@ -17,7 +17,7 @@ import {loadWordsOf, t, tn} from "../words.js";
 /** Two opponents who play at once, so that nobody has to be waited for. */
 const BOTS = ["careful", "random"];
 
-const showcase = () => import("../showcase/index.js");
+const showcase = () => import("../games/showcase.js");
 /** The two ways to a seat by one press, of which each gives a game. @type {Record<string, (ruleset: string) => Promise<import("../api.js").Result<{id: string}>>>} */
 const WAYS = {
   bots: (ruleset) => act("POST", "/games", {}, {ruleset, seat_count: BOTS.length + 1, bots: BOTS}),

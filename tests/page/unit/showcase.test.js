@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {makeFrames as beaches, pointsOf} from "../web/showcase/high_tide.js";
-import {makeFrames as tides} from "../web/showcase/turn_the_tide.js";
+import {makeFrames as beaches, pointsOf} from "../web/games/high_tide/showcase.js";
+import {makeFrames as tides} from "../web/games/turn_the_tide/showcase.js";
 
 test("the highest card takes the lower tide, the second the higher, and the deepest loses a ring", () => {
   const paid = tides().filter((one) => one.step === "paid");

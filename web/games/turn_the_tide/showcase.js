@@ -1,7 +1,7 @@
 /** Turn the Tide in four rounds: cards turn over, tides move, and the deepest pays. */
 
-import {Face} from "../parts/face.js";
-import {html} from "../vendor/preact.js";
+import {Face} from "../../parts/face.js";
+import {html} from "../../vendor/preact.js";
 
 const AVATARS = ["otter", "frog", "cat"];
 const RINGS = 3;
@@ -43,7 +43,7 @@ const placeOf = (/** @type {number} */ seat) => 6 + seat * 118;
 const GROUND = 138;
 const STEP = 4.6;
 
-/** @type {import("./index.js").Scene<Frame>} */
+/** @type {import("../showcase.js").Scene<Frame>} */
 export const turnTheTide = {
   frames: makeFrames(),
   still: 2,

@@ -1,8 +1,8 @@
 /** High Tide in a few goes: dice move chairs towards the water, and a wave comes for those that stand too near. */
 
-import {Face} from "../parts/face.js";
-import {Towel} from "../parts/towel.js";
-import {html} from "../vendor/preact.js";
+import {Face} from "../../parts/face.js";
+import {Towel} from "../../parts/towel.js";
+import {html} from "../../vendor/preact.js";
 
 const AVATARS = ["otter", "frog", "cat"];
 const BEACHES = ["black", "purple", "blue", "orange", "yellow", "white"];
@@ -52,7 +52,7 @@ const FOOT = 160;
 const SPACE = 10;
 const frames = makeFrames();
 
-/** @type {import("./index.js").Scene<Frame>} */
+/** @type {import("../showcase.js").Scene<Frame>} */
 export const highTide = {
   frames,
   still: frames.length - 1,

@@ -1,8 +1,8 @@
 /** A small table that plays a few turns by itself, over and over, for the front page. It tells nothing that is not in words beside it. */
 
 import {html, useEffect, useRef, useState} from "../vendor/preact.js";
-import {highTide} from "./high_tide.js";
-import {turnTheTide} from "./turn_the_tide.js";
+import {highTide} from "./high_tide/showcase.js";
+import {turnTheTide} from "./turn_the_tide/showcase.js";
 
 /**
  * `still` is the frame that is shown at first, and the only one with reduced motion.
