@@ -44,7 +44,7 @@ class Guests(TokenlessPost):
         The server deletes a guest who stays away for 30 days, unless its operator has set another time; bots
         play on in the guest's seats.
         """
-        body = GuestRequest(data=request.data or {})
+        body = GuestRequest(data=request.data)
         body.is_valid(raise_exception=True)
         guest, issued, secret = guests.create_guest(body.validated_data.get("code", ""))
         request.user = guest

@@ -9,10 +9,11 @@ import {loadStyle} from "../preloads.js";
 import {go as toPage} from "../router.js";
 import {html, useEffect, useLayoutEffect, useRef, useState} from "../vendor/preact.js";
 import {loadWordsOf, t} from "../words.js";
+import {addressOf, placeOf, turnOf, turns} from "./turns.js";
+
+/** @typedef {import("./turns.js").At} At */
 
 const byMoves = () => import("../replay/moves.js");
-
-/** @typedef {{turn: number, moves: number | null} | null} At Which turn, counted from 0, and how many of its moves; null is now. */
 
 /**
  * @param {{events: Api.LoggedEvent[], picture: import("../games/contract.js").Picture,
@@ -40,9 +41,6 @@ export function History({events, picture, about, at, go, film}) {
 const Unbegun = ({isRead}) => html`<section class="panel history unbegun"><h2>${t("What has happened")}</h2>
   <p class="quiet">${isRead ? t("Nothing yet: the first turn is being played.") : t("Loading …")}</p></section>`;
 
-/** The number of a closed turn. @param {Api.LoggedEvent[]} group */
-export const turnOf = (group) => Number(group[0]?.data?.turn ?? 0);
-
 /** From turn to turn; now is behind the last. @param {{at: At, now: number, last: number, go: (at: At) => void}} props */
 function Turns({at, now, last, go}) {
   /** @param {number} to */
@@ -62,47 +60,8 @@ function Step({sign, words, off, press}) {
   return html`<button type="button" class="other" aria-disabled=${off} onClick=${() => off || press()} aria-label=${words}><span aria-hidden="true">${sign}</span></button>`;
 }
 
-/** The events from each closed turn to the next; nothing of a turn that is still open. @param {Api.LoggedEvent[]} events */
-export function turns(events) {
-  /** @type {Api.LoggedEvent[][]} */
-  const groups = [];
-  for (const event of events) {
-    if (event.type === "turn_closed") groups.push([]);
-    groups.at(-1)?.push(event);
-  }
-  return groups;
-}
-
-/** How many moves of a closed turn there are to step through: what follows once the next question is open changes nothing. @param {Api.LoggedEvent[]} group */
-export function movesOf(group) {
-  const opened = group.findIndex(({type}) => type === "turn_opened");
-  return opened < 0 ? group.length : opened;
-}
-
-/** The events up to a place in the history: before a turn was closed, or after so many of its moves. @param {Api.LoggedEvent[]} events @param {NonNullable<At>} at */
-export function upTo(events, at) {
-  const group = turns(events)[at.turn] ?? [];
-  const first = group[0];
-  const before = first ? events.indexOf(first) : events.length;
-  return events.slice(0, before + (at.moves ?? 0));
-}
-
 /** @typedef {import("../games/contract.js").Picture} Picture */
 /** @typedef {Awaited<ReturnType<NonNullable<Picture["replay"]>>> & {Past: typeof import("../replay/past_table.js").default, reveal?: import("../games/contract.js").RevealOnTable}} Replay */
-
-/** The place that an address names; null is now. @param {string} search @param {Api.LoggedEvent[]} events @returns {At} */
-export function placeOf(search, events) {
-  const query = new URLSearchParams(search);
-  const turn = turns(events).findIndex((group) => turnOf(group) === Number(query.get("turn") ?? -1));
-  return turn < 0 ? null : {turn, moves: Number(query.get("move")) || null};
-}
-
-/** The address of a place. @param {string} game @param {At} at @param {Api.LoggedEvent[]} events */
-export function addressOf(game, at, events) {
-  if (!at) return `/game/${game}`;
-  const turn = turnOf(turns(events)[at.turn] ?? []);
-  return `/game/${game}?turn=${turn}${at.moves ? `&move=${at.moves}` : ""}`;
-}
 
 /**
  * The place that is looked at, and what draws the table of then, once it is loaded. What is pressed to go on stays

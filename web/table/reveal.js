@@ -3,7 +3,7 @@
 import {loadStyle} from "../preloads.js";
 import {device} from "../storage.js";
 import {useEffect, useRef, useState} from "../vendor/preact.js";
-import {turnOf, turns, upTo} from "./history.js";
+import {turnOf, turns, upTo} from "./turns.js";
 
 /** @typedef {import("../games/contract.js").Picture} Picture */
 /** @typedef {import("../games/contract.js").Frame} Frame */

@@ -207,8 +207,14 @@ def test_the_index_leads_to_what_there_is(ann: Person, client: Client) -> None:
     assert client.get("/api/v1/").json() == shown
     assert shown.pop("version") == VERSION
     assert shown.pop("sandbox") is False
+    assert [shown.pop(name) for name in ("name", "sign_up", "guests")] == [
+        "tideapi",
+        "open",
+        "open",
+    ]
     unset = {name for name, address in shown.items() if address is None}
-    assert unset <= {"source", "python_client", "typescript_client"}
+    operators = {"contact", "imprint", "privacy", "terms"}
+    assert operators <= unset <= {*operators, "source", "python_client", "typescript_client"}
     for address in (shown[name] for name in shown.keys() - unset):
         assert address.startswith("http://testserver/")
         assert client.options(address.removeprefix("http://testserver")).status_code != 404

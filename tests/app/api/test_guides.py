@@ -159,7 +159,7 @@ def test_the_page_names_the_calls_that_give_it(client: Client) -> None:
     assert "/api/docs/turns#submit_answer" in shown
     anywhere = {"bad_request", "method_not_allowed", "permission_denied", "internal_error"}
     unstated = {code for code in CODES if not views.code_page(code)["calls"]}
-    assert unstated == {*anywhere, "precondition_failed"}
+    assert unstated == {*anywhere, "precondition_failed", "already_decided"}
     for code in anywhere:
         shown = read_page(client, f"/docs/problems/{code}")
         assert "the server answers so to any request" in shown

@@ -9,7 +9,7 @@ import {isPlayed} from "../web/games/high_tide/press.js";
 import {roundOf} from "../web/games/turn_the_tide/reveal.js";
 import {halves} from "../web/games/turn_the_tide/cards.js";
 import {same} from "../web/table/unsealed_choice.js";
-import {turns} from "../web/table/history.js";
+import {turns} from "../web/table/turns.js";
 
 test("actions are the same whatever the order of their members", () => {
   assert.ok(same({type: "coin", beach: "blue", space: 4}, {space: 4, type: "coin", beach: "blue"}));
