@@ -37,6 +37,8 @@ POLICY = (
 STYLE = "style.css"
 NOT_SERVED = {".md", ".ts", ""}
 """File endings in `web/` that are for readers, such as licences."""
+PREVIEW = "preview.png"
+"""What links to a game show, of a folder in `web/games/`; only other servers ask for it."""
 FOR_PROGRAMS = ("/api/", "/oauth/", "/static/")
 """Addresses that are for programs only."""
 VISIT = "Sec-Fetch-Mode"
@@ -126,7 +128,9 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 @lru_cache(maxsize=1)
 def _service_worker(folder: str) -> Kept:
     files = sorted(
-        path for path in WEB.rglob("*") if path.is_file() and path.suffix not in NOT_SERVED
+        path
+        for path in WEB.rglob("*")
+        if path.is_file() and path.suffix not in NOT_SERVED and path.name != PREVIEW
     )
     # The sheets in `style` come as one; the others are loaded with the page that they are for.
     named = (folder + _path_inside(path) for path in files if not path.match("style/*.css"))
@@ -147,7 +151,7 @@ def _build_page(folder: str, page: str, preview: Preview | None = None) -> Kept:
     """Return the page with its tags of the Open Graph protocol (https://ogp.me)."""
     modules, parts = _list_modules(folder, page)
     sentence = settings.TIDE_SITE_SENTENCE
-    picture = f"tideapi/preview{f'-{preview.ruleset}' if preview else ''}.png"
+    picture = f"table/games/{preview.ruleset if preview else ''}/{PREVIEW}"
     site = {
         "name": site_name(),
         "sentence": sentence,
@@ -159,7 +163,7 @@ def _build_page(folder: str, page: str, preview: Preview | None = None) -> Kept:
         "language": settings.LANGUAGE_CODE,
         "sentence": sentence or "Table games for people far apart, one move a day.",
         "preview": preview,
-        "picture": to_page(static(picture if finders.find(picture) else "tideapi/preview.png")),
+        "picture": to_page(static(picture if finders.find(picture) else f"tideapi/{PREVIEW}")),
         "style": folder + STYLE,
         "modules": modules,
         "parts": {**parts, "site": site},

@@ -28,7 +28,7 @@ def test_a_public_game_says_who_plays_and_how_it_stands(people: list[Person]) ->
     assert shown["title"] == "Turn the Tide: ann, bob, cat and careful"
     assert shown["description"] == "The game is under way."
     picture = Client().get("/" + shown["image"].partition("//")[2].partition("/")[2])
-    assert (picture.status_code, "preview-turn_the_tide" in shown["image"]) == (200, True)
+    assert (picture.status_code, "turn_the_tide/preview.png" in shown["image"]) == (200, True)
     with CaptureQueriesContext(connection) as asked:
         tags(game)
     assert len(asked) == 1
