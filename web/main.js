@@ -4,6 +4,7 @@ import "./first_requests.js";
 import {App} from "./app.js";
 import {LATE_LOAD_DELAY} from "./preloads.js";
 import {watchSession} from "./renewal.js";
+import {serviceWorkers} from "./router.js";
 import {showTheme} from "./storage.js";
 import {watchPlayer} from "./token.js";
 import {watchTranslators} from "./translators.js";
@@ -17,13 +18,12 @@ watchTranslators(root);
 render(html`<${App} />`, root);
 watchSession();
 
-/** The face of headings and numbers. A first view does not wait for it; later ones have it from the service worker. */
-function showFont() {
+/** The face of headings and numbers, where the service worker has it: a first view does without, so that nothing moves while it is read. */
+if (serviceWorkers()?.controller) {
   const font = new FontFace("Fredoka", `url(${new URL("./vendor/fredoka.woff2", import.meta.url).href})`, {weight: "500 900"});
   document.fonts.add(font);
   void font.load().catch(() => {});
 }
-setTimeout(showFont, navigator.serviceWorker?.controller ? 0 : LATE_LOAD_DELAY);
 
 const later = () => void import("./offline/index.js").then((one) => one.begin(), () => {});
 // A player who comes back from the account's pages may have another name by now, which is asked for at once.

@@ -69,7 +69,7 @@ function Entry({message, game, doing}) {
         ? html`<p class="text" dir="auto">${message.text}</p>`
         : html`<p><button type="button" class="plain" onClick=${() => want(true)}>${t("Hidden, because you have muted or blocked {name}. Show it", {name})}</button></p>`}
     ${isMine && message.text !== null && html`<button type="button" class="plain" onClick=${drop}>${t("Delete")}<span class="unseen"> ${message.text}</span></button>`}
-    ${!isMine && message.text !== null && html`<${ReportButton} about=${{game: game.id, message: message.id}} name=${message.text} />`}
+    ${!isMine && message.text !== null && html`<${ReportButton} about=${{game: game.id, message: message.id}} name=${name} />`}
     ${!isMine && !message.folded && html`<button type="button" class="plain" onClick=${mute}>${t("Mute {name}", {name})}</button>`}
   </li>`;
 }

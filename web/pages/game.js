@@ -21,6 +21,7 @@ export default function Game({id}) {
   const live = useGame(id);
   const {game, problem, connection, seen} = live;
   const news = useNews(game, connection);
+  const [stage, showStage] = useState(/** @type {number | null} */ (null));
   if (!game) {
     // The heading stands where it will stand: so it keeps the focus once the table is there.
     return html`<section class="narrow">
@@ -32,14 +33,14 @@ export default function Game({id}) {
   return html`<section class="game">
     <div class="row title">
       <${Heading} title=${gameName(game.ruleset)}>${gameName(game.ruleset)}<//>
-      ${game.stage !== null && html`<span class="quiet">${stageOf(game)}</span>`}
+      ${game.stage !== null && html`<span class="quiet">${stageOf({...game, stage: stage ?? game.stage})}</span>`}
       <${Help} game=${game} />
     </div>
     <${Old} live=${live} />
     <${Notices} game=${game} events=${live.events} refresh=${live.refresh} news=${news} />
     ${game.status === "open" || game.status === "cancelled"
       ? html`<${Lazy} load=${waitingRoom} game=${game} refresh=${live.refresh} />`
-      : html`<${GameView} game=${game} events=${live.events} refresh=${live.refresh} seen=${seen} news=${news} />`}
+      : html`<${GameView} game=${game} events=${live.events} refresh=${live.refresh} seen=${seen} news=${news} showStage=${showStage} />`}
     <${GameMenu} game=${game} events=${live.events} refresh=${live.refresh} news=${news} />
     ${game.mine && html`<${OfThisGame} id=${id} />`}
   </section>`;

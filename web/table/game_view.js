@@ -24,14 +24,16 @@ const curtain = () => import("../endings/curtain.js");
 
 /**
  * @param {{game: Api.Schemas["Game"], events: Api.LoggedEvent[], refresh: () => Promise<void>,
- *   seen: import("../live_game.js").LiveGame["seen"], news: import("./menu.js").News}} props
+ *   seen: import("../live_game.js").LiveGame["seen"], news: import("./menu.js").News, showStage: (stage: number | null) => void}} props
+ * `showStage` hears which stage the table shows: while its last turn is revealed, that is not the next one yet.
  */
-export function GameView({game: newest, events: known, refresh, seen, news}) {
+export function GameView({game: newest, events: known, refresh, seen, news, showStage}) {
   const isNews = useRef(newest.result === null);
   const player = seen?.player ?? username();
   const picture = usePicture(newest.ruleset);
   const reveal = useReveal(picture, {game: newest, events: known});
   const {game, events} = reveal.shown;
+  useEffect(() => showStage(game.stage), [game.stage]);
   const answer = useAnswer(game, refresh, player);
   const [pointed, point] = useState(/** @type {Action | null} */ (null));
   const {at, go, then, watch, ...film} = useReplay(picture, game.id, events);

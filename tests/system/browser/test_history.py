@@ -79,7 +79,7 @@ def test_a_finished_game_has_its_history_however_it_is_opened(
     # An address of a step shows the cards as they lay then.
     spectator.open(f"/game/{finished}?turn=2&move=3")
     expect(spectator.page.locator(".past .flipped")).to_have_count(3)
-    spectator.page.get_by_text("3 of ").wait_for()
+    spectator.page.locator(".by-moves").get_by_text("3 of ").wait_for()
 
 
 def test_a_record_is_verified_line_by_line_and_one_with_a_fault_is_not(

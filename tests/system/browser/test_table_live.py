@@ -16,7 +16,7 @@ from tests.system.flows.client import Person
 STREAM = re.compile(r"/stream\?")
 LOADED = """() => performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname)
   .filter((path) => path.startsWith('/static/table.')).map((path) => path.split("/")[2])"""
-VERSION_2 = {"parts/frame.js": ("<span>tideapi</span>", "<span>tideapi 2</span>")}
+VERSION_2 = {"parts/frame.js": ("<span>${SITE.name}</span>", "<span>${SITE.name} 2</span>")}
 NEXT = NEXT_FOLDER.split("/")[2]
 CONTROLLED = """async () => {
   while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 50));
