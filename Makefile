@@ -161,7 +161,7 @@ promise-check: $(VENV)/.dev
 deploy-check: $(VENV)/.dev build/verify/verify.py
 	@SECRET_KEY=$$($(python) -c "import secrets; print(secrets.token_urlsafe(50))") \
 		TIDE_DEBUG=false ALLOWED_HOSTS=tide.example \
-		MAIL_URL=smtps://mail.tide.example MAIL_FROM=tide@tide.example \
+		MAIL_URL=smtps://mail.tide.example MAIL_FROM=tide@tide.example TIDE_CONTACT=ann@tide.example \
 		$(python) manage.py check --deploy --fail-level WARNING
 
 docker-lint: $(VENV)/.dev
