@@ -8,7 +8,7 @@
 import {isServers, noteDate, noted} from "./connection.js";
 import {doOnce, forgetKey, keyOf} from "./idempotency.js";
 import {takeEarlyResponse} from "./preloads.js";
-import {authorized, renew} from "./renewal.js";
+import {authorized, renew} from "./session.js";
 import {forget, player, token, username} from "./token.js";
 import {spoken, t} from "./words.js";
 

@@ -7,8 +7,8 @@
 
 import {PAGES} from "./pages/index.js";
 import {requestEarly, preloadAllPictures, preloadPage} from "./preloads.js";
-import {authorized} from "./renewal.js";
 import {place} from "./router.js";
+import {authorized} from "./session.js";
 import {loadWords} from "./words.js";
 
 const {page, id} = place();

@@ -5,7 +5,7 @@
  */
 
 import {noteDate} from "./connection.js";
-import {authorized} from "./renewal.js";
+import {authorized} from "./session.js";
 
 /** Milliseconds that other things wait: what is for later is not fetched before what is wanted now. */
 export const LATE_LOAD_DELAY = 4000;

@@ -2,15 +2,14 @@
  * Signing in, playing as a guest, and signing out.
  *
  * Name, password, passkey and the like are asked on the server's own pages under /account/. They begin the session of
- * the browser, which gives every tab its tokens (`renewal.js`).
+ * the browser, which gives every tab its tokens (`session.js`).
  */
 
 import {act, refusal} from "./api.js";
 import {unsentMoves} from "./move_queue.js";
-import {isKept, tellOthers} from "./renewal.js";
-import {beginGuest, claimGuest, endSession, endSessionLeft} from "./session.js";
+import {forgetChoice} from "./parts/choice.js";
+import {beginGuest, claimGuest, endSession, endSessionLeft, isKept, tellOthers} from "./session.js";
 import {hasCookies} from "./storage.js";
-import {forgetChoice} from "./table/unsealed_choice.js";
 import {forget, giveUpSession, keep, player, token, username} from "./token.js";
 import {tn} from "./words.js";
 
@@ -21,9 +20,6 @@ const PATIENCE = 3000;
 const NOBODY = 204;
 
 /** @template T @typedef {import("./api.js").Result<T>} Result */
-
-/** Whether one can sign in in this browser: without cookies one cannot. */
-export const canSignIn = () => hasCookies();
 
 /** Leave for the page on which one signs in, or signs up, and which leads back here. @param {{isNew?: boolean}} [how] */
 export async function beginSignIn({isNew = false} = {}) {

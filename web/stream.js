@@ -5,7 +5,7 @@
  */
 
 import {isServers} from "./connection.js";
-import {authorized, renew} from "./renewal.js";
+import {authorized, renew} from "./session.js";
 import {forget, username} from "./token.js";
 
 /** @typedef {Api.LoggedEvent} Event */

@@ -3,9 +3,9 @@
 import {act, read} from "../api.js";
 import {serverNow} from "../connection.js";
 import {useDraft} from "../drafts.js";
-import {Heading} from "../parts/heading.js";
+import {SignIn} from "../parts/frame.js";
+import {Heading} from "../parts/lazy.js";
 import {ProblemMessage} from "../parts/problem_message.js";
-import {SignIn} from "../parts/sign_in_buttons.js";
 import {duration, moment} from "../time.js";
 import {username} from "../token.js";
 import {html, useState} from "../vendor/preact.js";

@@ -5,9 +5,9 @@ import {absenceWords, clockWords, companyWords, sentence} from "../lobby/terms.j
 import {optionWords} from "../lobby/variants.js";
 import {gameName, personName} from "../names.js";
 import {tell} from "../parts/announcements.js";
-import {Heading} from "../parts/heading.js";
+import {SignIn} from "../parts/frame.js";
+import {Heading} from "../parts/lazy.js";
 import {ProblemMessage} from "../parts/problem_message.js";
-import {SignIn} from "../parts/sign_in_buttons.js";
 import {go} from "../router.js";
 import {playAsGuest} from "../sign_in.js";
 import {left} from "../time.js";

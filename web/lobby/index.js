@@ -1,9 +1,9 @@
 /** The lobby: tables that wait for players, games to watch, and games of mine that are over. */
 
 import {act, read} from "../api.js";
-import {Heading} from "../parts/heading.js";
+import {SignIn} from "../parts/frame.js";
+import {Heading} from "../parts/lazy.js";
 import {ProblemMessage} from "../parts/problem_message.js";
-import {SignIn} from "../parts/sign_in_buttons.js";
 import {go} from "../router.js";
 import {username} from "../token.js";
 import {html, useEffect, useState} from "../vendor/preact.js";

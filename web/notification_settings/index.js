@@ -2,9 +2,9 @@
 
 import {act, read} from "../api.js";
 import {tell} from "../parts/announcements.js";
-import {Heading} from "../parts/heading.js";
+import {SignIn} from "../parts/frame.js";
+import {Heading} from "../parts/lazy.js";
 import {ProblemMessage} from "../parts/problem_message.js";
-import {SignIn} from "../parts/sign_in_buttons.js";
 import {username} from "../token.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 import {t} from "../words.js";

@@ -1,14 +1,12 @@
 /** The front page: an introduction, and one press to the first card. */
 
-import {act} from "../api.js";
+import {act, refusal} from "../api.js";
 import {GAMES, gameName} from "../names.js";
-import {Heading} from "../parts/heading.js";
-import {Lazy} from "../parts/lazy.js";
+import {SignIn} from "../parts/frame.js";
+import {Heading, Lazy} from "../parts/lazy.js";
 import {ProblemMessage} from "../parts/problem_message.js";
-import {SignIn} from "../parts/sign_in_buttons.js";
 import {SITE, preloadPage, preloadPicture} from "../preloads.js";
 import {go} from "../router.js";
-import {playAsGuest} from "../sign_in.js";
 import {username} from "../token.js";
 import {html, useState} from "../vendor/preact.js";
 import {waiting} from "../waiting.js";
@@ -88,7 +86,7 @@ async function begin(way, ruleset) {
   preloadPage("game");
   preloadPicture(ruleset);
   if (!username()) {
-    const came = await playAsGuest();
+    const came = await import("../sign_in.js").then((one) => one.playAsGuest(), () => refusal(null));
     if (!came.ok) return came.problem;
   }
   const found = await WAYS[way]?.(ruleset);

@@ -2,10 +2,9 @@
 
 import {useGame} from "../live_game.js";
 import {GAMES, gameName, stageOf} from "../names.js";
-import {Heading} from "../parts/heading.js";
-import {Lazy} from "../parts/lazy.js";
+import {SignIn} from "../parts/frame.js";
+import {Heading, Lazy} from "../parts/lazy.js";
 import {NotConnected, ProblemMessage} from "../parts/problem_message.js";
-import {SignIn} from "../parts/sign_in_buttons.js";
 import {GameView} from "../table/game_view.js";
 import {GameMenu, Notices, useNews} from "../table/menu.js";
 import {username} from "../token.js";

@@ -1,6 +1,6 @@
 /** The page of an unknown address. */
 
-import {Heading} from "../parts/heading.js";
+import {Heading} from "../parts/lazy.js";
 import {html} from "../vendor/preact.js";
 import {t} from "../words.js";
 

@@ -1,17 +1,17 @@
-/** The frame around every page: the bar, notices about this browser and its player, and the foot. */
+/** The frame around every page: the bar, notices about this browser and its player, the foot, and the buttons to sign in, up and out. */
 
 import {connected} from "../connection.js";
 import {dismissSendOutcome, sendOutcomes, unsentMoves} from "../move_queue.js";
 import {gameName, personName} from "../names.js";
 import {SITE} from "../preloads.js";
-import {beginSignIn, canSignIn} from "../sign_in.js";
+import {go} from "../router.js";
 import {hasCookies, storageFault} from "../storage.js";
 import {isGuest, knowReplaced, lostPlayer, replacedPlayer, username} from "../token.js";
-import {html} from "../vendor/preact.js";
+import {html, useState} from "../vendor/preact.js";
 import {friendRequests, waiting} from "../waiting.js";
 import {LANGUAGES, speak, spoken, t, tn} from "../words.js";
+import {Lazy} from "./lazy.js";
 import {problemWords} from "./problem_message.js";
-import {SignIn, SignOut} from "./sign_in_buttons.js";
 
 /** @typedef {import("../move_queue.js").Move} Move */
 /** @typedef {import("../move_queue.js").SendOutcome} SendOutcome */
@@ -33,7 +33,7 @@ export function Bar() {
       <div class="who">
         ${mine
           ? html`<a class="name" href="/settings">${personName(mine)}</a>`
-          : canSignIn() && html`<button type="button" class="plain" onClick=${() => beginSignIn()}>${t("Sign in")}</button>`}
+          : hasCookies() && html`<button type="button" class="plain" onClick=${() => beginSignIn()}>${t("Sign in")}</button>`}
       </div>
     </header>
   `;
@@ -119,4 +119,32 @@ export function Foot({again}) {
       ${Object.entries(LANGUAGES).map(([id, name]) => html`<option value=${id} selected=${id === spoken()}>${name}</option>`)}
     </select></label>
   </footer>`;
+}
+
+const question = () => import("../sign_out/index.js");
+
+/** Without what does it, the server's own page does. @param {{isNew?: boolean}} [how] */
+const beginSignIn = (how) => void import("../sign_in.js").then((one) => one.beginSignIn(how), () => location.assign("/account/login/"));
+
+/** They lead to the server's own pages. */
+export function SignIn() {
+  if (!hasCookies()) return html`<p class="refused">${t("Signing in needs cookies, and this browser blocks them. You can play as a guest.")}</p>`;
+  return html`<p class="row sign-in">
+    <button type="button" class="other" onClick=${() => beginSignIn()}>${t("Sign in")}</button>
+    <button type="button" class="other" onClick=${() => beginSignIn({isNew: true})}>${t("Sign up")}</button>
+  </p>`;
+}
+
+/** A guest, who could not come back, is asked first. @param {{look: "plain" | "other"}} props */
+export function SignOut({look}) {
+  const [asked, setAsked] = useState(false);
+  async function signOut() {
+    const found = await import("../sign_in.js").catch(() => null);
+    if (!found) return location.assign("/account/logout/");
+    if (!(await found.leave())) return;
+    setAsked(false);
+    go("/");
+  }
+  return html`<button type="button" class=${look} onClick=${() => (isGuest() ? setAsked(true) : signOut())}>${t("Sign out")}</button>
+    ${asked && html`<${Lazy} load=${question} close=${() => setAsked(false)} leave=${signOut} />`}`;
 }

@@ -1,9 +1,9 @@
-/** A component that is loaded when it is first shown. */
+/** A component that is loaded when it is first shown, and the heading of a page. */
 
-import {loadStyle} from "../preloads.js";
+import {SITE, loadStyle} from "../preloads.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
+import {entitle} from "../waiting.js";
 import {loadWordsOf, t} from "../words.js";
-import {Heading} from "./heading.js";
 
 /**
  * @template P What the component is given.
@@ -45,4 +45,10 @@ function Failed({isPage}) {
   return html`${isPage && html`<${Heading} title=${t("Not loaded")}>${t("Not loaded")}<//>`}
   <p class="refused" role="alert">${t("This part of the page could not be loaded.")}
     <button type="button" class="plain" onClick=${() => location.reload()}>${t("Reload the page")}</button></p>`;
+}
+
+/** The heading of a page: it gets the focus when the page is opened, and names the window. @param {{children: Api.Children, title: string}} props */
+export function Heading({children, title}) {
+  useEffect(() => entitle(`${title} · ${SITE.name}`), [title]);
+  return html`<h1 tabindex=${-1}>${children}</h1>`;
 }

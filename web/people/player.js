@@ -4,7 +4,7 @@ import {read} from "../api.js";
 import {Card} from "../lobby/card.js";
 import {gameName, personName} from "../names.js";
 import {Face} from "../parts/face.js";
-import {Heading} from "../parts/heading.js";
+import {Heading} from "../parts/lazy.js";
 import {ProblemMessage} from "../parts/problem_message.js";
 import {ReportButton} from "../parts/report_button.js";
 import {day} from "../time.js";

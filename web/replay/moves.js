@@ -1,12 +1,12 @@
 /** Through a turn move by move, with the arrow keys too, or played on its own until the end of the game. */
 
-import {movesOf} from "../table/turns.js";
+import {movesOf} from "../table/reveal.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 
 export const words = ["replay"];
 
-/** @typedef {NonNullable<import("../table/turns.js").At>} Place */
+/** @typedef {NonNullable<import("../table/reveal.js").At>} Place */
 
 /** Milliseconds for each move. */
 const PACES = [1200, 600, 300];

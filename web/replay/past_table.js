@@ -3,13 +3,13 @@
  * as it is.
  */
 
+import {turns, upTo} from "../table/reveal.js";
 import {html} from "../vendor/preact.js";
 import {t} from "../words.js";
-import {turns, upTo} from "../table/turns.js";
 
 /**
  * @param {{replay: import("../table/history.js").Replay, height: number, picture: import("../games/contract.js").Picture,
- *   about: import("../games/contract.js").About, at: NonNullable<import("../table/turns.js").At>, back: () => void}} props
+ *   about: import("../games/contract.js").About, at: NonNullable<import("../table/reveal.js").At>, back: () => void}} props
  */
 export default function PastTable({replay, height, picture, about, at, back}) {
   const {game, events} = about;

@@ -1,7 +1,7 @@
 /** The rules of the games as pages. */
 
 import {GAMES, gameName} from "../names.js";
-import {Heading} from "../parts/heading.js";
+import {Heading} from "../parts/lazy.js";
 import {html} from "../vendor/preact.js";
 import {t} from "../words.js";
 import {Rules} from "./book.js";

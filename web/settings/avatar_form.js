@@ -2,9 +2,8 @@
 
 import {act} from "../api.js";
 import {tell} from "../parts/announcements.js";
-import {Face} from "../parts/face.js";
+import {AVATARS, Face} from "../parts/face.js";
 import {ProblemMessage} from "../parts/problem_message.js";
-import {AVATARS} from "../parts/swimmers.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 

@@ -3,12 +3,12 @@
 import {act} from "../api.js";
 import {unsentMoveIn} from "../move_queue.js";
 import {announcementCount, cue, sayUnlessNews} from "../parts/announcements.js";
+import {forgetChoice, useChoice} from "../parts/choice.js";
 import {knowTip} from "../parts/tips.js";
 import {username} from "../token.js";
 import {useEffect, useState} from "../vendor/preact.js";
 import {askWaiting} from "../waiting.js";
 import {t} from "../words.js";
-import {forgetChoice, useChoice} from "./unsealed_choice.js";
 
 /** @typedef {import("../games/contract.js").Action} Action */
 const PATH = /** @type {const} */ ("/games/{game}/turns/{turn}/submission");

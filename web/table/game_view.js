@@ -2,9 +2,9 @@
 
 import {usePicture} from "../games/index.js";
 import {namesOf} from "../names.js";
+import {SignIn} from "../parts/frame.js";
 import {Lazy} from "../parts/lazy.js";
 import {ProblemMessage} from "../parts/problem_message.js";
-import {SignIn} from "../parts/sign_in_buttons.js";
 import {Tip, TipSlot} from "../parts/tips.js";
 import {go as toPage} from "../router.js";
 import {left, moment, urgent} from "../time.js";

@@ -9,9 +9,9 @@ import {loadStyle} from "../preloads.js";
 import {go as toPage} from "../router.js";
 import {html, useEffect, useLayoutEffect, useRef, useState} from "../vendor/preact.js";
 import {loadWordsOf, t} from "../words.js";
-import {addressOf, placeOf, turnOf, turns} from "./turns.js";
+import {addressOf, placeOf, turnOf, turns} from "./reveal.js";
 
-/** @typedef {import("./turns.js").At} At */
+/** @typedef {import("./reveal.js").At} At */
 
 const byMoves = () => import("../replay/moves.js");
 

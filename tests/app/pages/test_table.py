@@ -137,7 +137,7 @@ def test_the_page_names_what_is_needed_at_once_and_later(client) -> None:
 
 
 def test_each_avatar_is_drawn() -> None:
-    drawings = (WEB / "parts/swimmers.js").read_text().partition("const DUCK")[0]
+    drawings = (WEB / "parts/face.js").read_text().partition("const DUCK")[0]
     assert re.findall(r"^  (\w+): \{$", drawings, re.MULTILINE) == list(AVATARS)
 
 

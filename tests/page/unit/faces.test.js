@@ -4,8 +4,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {moodOf} from "../web/games/turn_the_tide/sea.js";
 import {personName} from "../web/names.js";
-import {AVATARS, draw} from "../web/parts/swimmers.js";
-import {towelOf} from "../web/parts/towel.js";
+import {AVATARS, draw, towelOf} from "../web/parts/face.js";
 
 const at = (tide_level, eliminated = false) => ({tide_level, eliminated});
 

@@ -14,7 +14,7 @@ const {tableAt} = await import("../web/games/high_tide/replay.js");
 const {areHidden, stepsOf, surferOf} = await import("../web/games/high_tide/moves.js");
 const {higherUnseen} = await import("../web/games/turn_the_tide/cards.js");
 const {entryWords} = await import("../web/games/turn_the_tide/order_form.js");
-const {upTo} = await import("../web/table/turns.js");
+const {upTo} = await import("../web/table/reveal.js");
 
 test("items of a list go up and down, and not over its ends", () => {
   assert.deepEqual(moved(["a", "b", "c"], 1, -1), ["b", "a", "c"]);

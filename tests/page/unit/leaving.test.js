@@ -44,7 +44,7 @@ const {endSessionLeft} = await import("../web/session.js");
 const {beginSignIn, leave, playAsGuest} = await import("../web/sign_in.js");
 const {cookie, deleteCookie, storageFault, tab} = await import("../web/storage.js");
 const {addReceiver} = await import("../web/push/receivers.js");
-const {authorized, renew} = await import("../web/renewal.js");
+const {authorized, renew} = await import("../web/session.js");
 const token = await import("../web/token.js");
 const {addSendOutcome, sendOutcomes, renameSendOutcomes} = await import("../web/move_queue.js");
 

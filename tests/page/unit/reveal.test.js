@@ -8,8 +8,7 @@ import {tableAt} from "../web/games/turn_the_tide/replay.js";
 import {framesOf as framesOnBeach, overlay, stillOf as stillOnBeach} from "../web/games/high_tide/reveal/index.js";
 import {goesSince} from "../web/games/high_tide/moves.js";
 import {besides} from "../web/replay/moves.js";
-import {addressOf, placeOf, turns} from "../web/table/turns.js";
-import {closedSince, closedTurn, endsStage, hurried, paceAfter} from "../web/table/reveal.js";
+import {addressOf, closedSince, closedTurn, endsStage, hurried, paceAfter, placeOf, turns} from "../web/table/reveal.js";
 
 const numbered = (...events) => events.map(([type, data], at) => ({type, data, number: at + 1}));
 const BEFORE = [

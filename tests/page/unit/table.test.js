@@ -8,8 +8,8 @@ import {movesOf, placesOf, stepsOf} from "../web/games/high_tide/moves.js";
 import {isPlayed} from "../web/games/high_tide/press.js";
 import {roundOf} from "../web/games/turn_the_tide/reveal.js";
 import {halves} from "../web/games/turn_the_tide/cards.js";
-import {same} from "../web/table/unsealed_choice.js";
-import {turns} from "../web/table/turns.js";
+import {same} from "../web/parts/choice.js";
+import {turns} from "../web/table/reveal.js";
 
 test("actions are the same whatever the order of their members", () => {
   assert.ok(same({type: "coin", beach: "blue", space: 4}, {space: 4, type: "coin", beach: "blue"}));

@@ -3,7 +3,7 @@
  * sends it at once if nothing has to be filled in and nothing is changed by it.
  *
  * The player who is signed in in this browser sends with the token that the session gives to pages of this server,
- * as the table does (web/renewal.js); the call itself is sent without cookies. A token that is typed is known to
+ * as the table does (web/session.js); the call itself is sent without cookies. A token that is typed is known to
  * this page alone, and is gone when it is left.
  */
 const SESSION = "session";

@@ -1,8 +1,8 @@
 /** High Tide. */
 
+import {same} from "../../parts/choice.js";
 import {Lazy} from "../../parts/lazy.js";
 import {Tip} from "../../parts/tips.js";
-import {same} from "../../table/unsealed_choice.js";
 import {html, useEffect, useState} from "../../vendor/preact.js";
 import {t, tn} from "../../words.js";
 import {Beaches} from "./beach.js";

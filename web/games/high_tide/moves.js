@@ -1,6 +1,6 @@
 /** Moves of chairs by dice. The server decides; these are shown before the player seals. */
 
-import {turnOf, turns} from "../../table/turns.js";
+import {turnOf, turns} from "../../table/reveal.js";
 
 /** @typedef {Api.Schemas["HighTideTable"]} Table */
 /** @typedef {import("../contract.js").About} About */

@@ -1,6 +1,6 @@
 /** What stands on a beach and swims before it: chairs with the towel of their seat, coins, a shark's fin, a surfer. */
 
-import {towelOf, weave} from "../../parts/towel.js";
+import {towelOf, weave} from "../../parts/face.js";
 import {html} from "../../vendor/preact.js";
 
 const CLOTH = "M-9 -8.5 H9 V6 Q0 10.5 -9 6 Z";

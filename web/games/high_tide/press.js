@@ -1,6 +1,6 @@
 /** Pressing: what can be pressed on the table, what the first press shows, and what the second one plays. */
 
-import {keyOf, same} from "../../table/unsealed_choice.js";
+import {keyOf, same} from "../../parts/choice.js";
 import {html, useRef} from "../../vendor/preact.js";
 import {actionWords} from "./words.js";
 

@@ -1,7 +1,6 @@
 /** High Tide in a few goes: dice move chairs towards the water, and a wave comes for those that stand too near. */
 
-import {Face} from "../../parts/face.js";
-import {Towel} from "../../parts/towel.js";
+import {Face, Towel} from "../../parts/face.js";
 import {html} from "../../vendor/preact.js";
 
 const AVATARS = ["otter", "frog", "cat"];

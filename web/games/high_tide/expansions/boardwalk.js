@@ -1,7 +1,7 @@
 /** The boardwalk behind the bars: what expansions add beside the beaches. The tower, open dice, tiles, sharks, surfers. */
 
+import {towelOf} from "../../../parts/face.js";
 import {Lazy} from "../../../parts/lazy.js";
-import {towelOf} from "../../../parts/towel.js";
 import {html} from "../../../vendor/preact.js";
 import {t} from "../../../words.js";
 import {Pair, colourName} from "../dice.js";
