@@ -50,12 +50,13 @@
  *
  * @typedef {{
  *   draw: (table: any, mine: any, choose: (action: Action) => void, about: About) => Drawn,
+ *   drawBelow?: (table: any, about: About) => Drawn,
  *   actionWords: (action: Action, table: any, about: About) => string,
  *   drawEvents: (events: Api.LoggedEvent[], about: About) => Drawn,
  *   consequence?: (action: Action, table: any, about: About) => string,
  *   buttonWord?: (action: Action) => string,
  *   isPlayedOnTable?: boolean,
- *   movesSince?: (events: Api.LoggedEvent[], game: Api.Schemas["Game"]) => {turn: number, n: number, words: string} | null,
+ *   movesSince?: (events: Api.LoggedEvent[], game: Api.Schemas["Game"]) => {turn: number, words: string} | null,
  *   replay?: () => Promise<{tableAt: (events: Api.LoggedEvent[], game: Api.Schemas["Game"], log: Api.LoggedEvent[]) => any}>,
  *   reveal?: () => Promise<RevealOnTable>,
  *   endings?: () => Promise<EndingsOfGame>,
@@ -69,7 +70,7 @@
  * not seal. `actionWords` says an action in words, with what it would do where that is known. `drawEvents` shows what
  * has happened from one closed turn to the next.
  *
- * What may be left out: `consequence` says more of what an action would do. `buttonWord` is on the button that plays
+ * What may be left out: `drawBelow` draws what stands below the bar. `consequence` says more of what an action would do. `buttonWord` is on the button that plays
  * an action at once ("Roll"); without it that says "Play". `isPlayedOnTable` says that a player who is asked alone
  * presses on the table, without a bar below it. `movesSince` says from which turn on *Again* reveals, and what its button
  * says; without it, the newest turn. `replay` loads what makes the table as it stood after these

@@ -82,6 +82,7 @@ function Open({picture, about, answer, reveal, isHidden, player}) {
     ${!game.result && html`<${TipSlot} />`}
     ${picture.draw(reveal.table ?? game.table, game.mine, answer.choose, about)}
     ${isHeld ? html`<${Revealing} turn=${reveal.turn} skip=${reveal.end} />` : html`<${Dock} game=${game} answer=${answer} words=${words} picture=${picture} about=${about} />`}
+    ${picture.drawBelow?.(reveal.table ?? game.table, about)}
     <${Watching} player=${player} />
   </form>`;
 }
@@ -109,7 +110,7 @@ const Revealing = ({turn, skip}) => html`<div class="dock"><div class="seal-bar"
 
 /** @param {{again: (() => void) | null, since: ReturnType<NonNullable<Picture["movesSince"]>>}} props `since`: what has happened since the player's own move */
 const Again = ({again, since}) =>
-  again && html`<button type="button" class="plain" onClick=${again}>${since ? html`<span class="short" aria-hidden="true">▶ ${since.n}</span><span class="long">${since.words}</span><span class="unseen"> ${t("Show them")}</span>` : html`${t("Again")}<span class="unseen"> ${t("Show how the last turn was revealed")}</span>`}</button>`;
+  again && html`<button type="button" class="plain" onClick=${again}>${since ? html`${since.words}<span class="unseen"> ${t("Show them")}</span>` : html`${t("Again")}<span class="unseen"> ${t("Show how the last turn was revealed")}</span>`}</button>`;
 
 /** The players who are to move, and their deadline. @param {{game: Api.Schemas["Game"], names: import("../names.js").Names}} props */
 function Status({game, names}) {

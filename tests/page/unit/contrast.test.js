@@ -45,7 +45,7 @@ const MARKS = [
   [".swimmer.mine .frame", "stroke", [PAPER, "var(--air)"]],
   [".swimmer.mine .name > :first-child", "background", [PAPER, PANEL]],
   [".swimmer.worst .frame", "stroke", [PAPER]],
-  [".answered.yes rect", "fill", ["var(--air)"]],
+  [".card-back rect", "fill", ["var(--air)"]],
   [".card.chosen .paper", "stroke", [PAPER]],
   [".card.chosen::after", "background", [PAPER]],
   [".card.sealed::after", "background", [PAPER]],

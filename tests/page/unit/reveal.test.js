@@ -40,6 +40,12 @@ test("each frame shows what its events have told, and no more", () => {
   assert.deepEqual(frames[0].rows.map((one) => one.seat), [1, 2, 0]);
 });
 
+test("who is out sinks where the water stands, which falls with the next question", () => {
+  const frames = framesIn(numbered(...BEFORE, ...PLAYED, ["eliminated", {seat: 2}], ...NEXT));
+  assert.deepEqual(levels(frames.at(-1)), [0, 4, 9]);
+  assert.ok(frames.at(-1).table.seats[2].eliminated);
+});
+
 test("a round in which nobody pays has no frame for it, and a still picture is one frame", () => {
   const frames = framesIn(numbered(...BEFORE, ...PLAYED, ...NEXT));
   assert.deepEqual(frames.map((one) => one.kind), ["sealed", "turned", "taken"]);
@@ -111,6 +117,7 @@ test("goes since one's own are counted, and played from the turn after it", () =
   const events = numbered(...turn(1, towel(0)), ...turn(2, towel(1)), ...turn(3), ...turn(4, towel(2)));
   assert.deepEqual(goesSince(events, 0), {turn: 2, goes: 2});
   assert.equal(goesSince(events, 2), null);
+  assert.equal(goesSince(events, 3), null, "who has not gone yet has no goes since");
 });
 
 test("a turn ends a stage if its log says so, or before that the game", () => {

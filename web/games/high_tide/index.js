@@ -33,7 +33,7 @@ const picture = {
   reveal: () => import("./reveal/index.js"),
   movesSince(events, game) {
     const since = game.mine && goesSince(events, game.mine.seat);
-    return since && {turn: since.turn, n: since.goes, words: tn(since.goes, "{n} go since yours", "{n} goes since yours")};
+    return since && {turn: since.turn, words: tn(since.goes, "{n} go since yours", "{n} goes since yours")};
   },
   endings: () => import("./endings.js"),
   orderForm: () => import("./order_form.js"),

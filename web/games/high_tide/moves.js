@@ -97,15 +97,16 @@ export function surferOf(table, seat, {game}) {
   return table.surfers?.[seat] ?? own ?? null;
 }
 
-/** The goes since the last one of a seat, and the turn after it; null where there is none. @param {Api.LoggedEvent[]} events @param {number} seat */
+/** The goes since the last one of a seat, and the turn after it; null where either is missing. @param {Api.LoggedEvent[]} events @param {number} seat */
 export function goesSince(events, seat) {
+  let hasGone = false;
   let from = 0;
   let goes = 0;
   for (const group of turns(events)) {
-    if (!from && goes === 0) from = turnOf(group);
+    if (hasGone && !from) from = turnOf(group);
     for (const {type, data} of group) {
       if (type !== "towel_placed") continue;
-      if (data.seat === seat) from = goes = 0;
+      if (data.seat === seat) [hasGone, from, goes] = [true, 0, 0];
       else if (from) goes += 1;
     }
   }

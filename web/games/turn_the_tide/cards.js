@@ -31,6 +31,10 @@ export function Card({card}) {
   </svg>`;
 }
 
+/** A card that lies face down. @param {Record<string, unknown>} where */
+export const Back = (where) => html`<svg class="card-back" viewBox="0 0 60 84" ...${where}><rect x="2" y="2" width="56" height="80" rx="7" />
+  <path d="M8 30q7 -8 14.500 0t14.500 0 14.500 0M8 44q7 -8 14.500 0t14.500 0 14.500 0M8 58q7 -8 14.500 0t14.500 0 14.500 0" /></svg>`;
+
 /** @param {{card: number}} props */
 export function Sky({card}) {
   const kind = weather(card);
@@ -79,5 +83,5 @@ export function consequenceWords(card, table, hand) {
   const n = higherUnseen(card, table, hand);
   if (n === 0) return t("No higher card can be played: it takes tide {low}.", {low});
   if (n === 1) return t("One higher card at most can be played: it takes tide {low} or {high}.", {low, high});
-  return tn(n, "{n} higher card has not been seen in this stage.", "{n} higher cards have not been seen in this stage.");
+  return tn(n, "{n} higher card is still unseen.", "{n} higher cards are still unseen.");
 }

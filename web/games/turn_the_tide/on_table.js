@@ -2,7 +2,7 @@
 
 import {cue} from "../../parts/announcements.js";
 import {html, useEffect} from "../../vendor/preact.js";
-import {Card, Ring, Tide} from "./cards.js";
+import {Back, Card, Ring, Tide} from "./cards.js";
 import {afterEvent} from "./replay.js";
 import {roundOf, rounds} from "./reveal.js";
 
@@ -12,7 +12,7 @@ export const style = new URL("./late/on_table.css", import.meta.url).href;
 
 /** What follows after the losses of a round belongs to the next question. */
 const LOSSES = ["preserver_lost", "eliminated"];
-const WITH_TIDES = ["taken", "still"];
+const WITH_TIDES = ["taken", "paid", "still"];
 const WITH_LOSSES = ["paid", "still"];
 /** For the highest card, and for the second. */
 const MEDALS = ["gold", "silver"];
@@ -34,14 +34,16 @@ export function framesOf(table, events) {
   for (const some of rounds(events)) {
     const {rows} = roundOf(some);
     /** @param {string} kind @param {number} ms */
-    const add = (kind, ms) => frames.push({kind, ms, table: now, rows});
+    const add = (kind, ms, table = now) => frames.push({kind, ms, table, rows});
     add("sealed", 250);
     now = after(["cards_revealed"], some);
     add("turned", 450 + 90 * (rows.length - 3));
     now = after(["tides_taken"], some);
     add("taken", 600);
+    const {seats} = now;
     now = after(LOSSES, some);
-    if (some.some(({type}) => LOSSES.includes(type))) add("paid", 500);
+    // Who is out sinks where the water stands; it falls with the next question.
+    if (some.some(({type}) => LOSSES.includes(type))) add("paid", 500, {...now, seats: now.seats.map((one, at) => ({...one, tide_level: seats[at]?.tide_level ?? 0}))});
     now = after(["stage_ended", "stage_began", "tides_revealed"], some);
   }
   return frames;
@@ -76,11 +78,10 @@ export function overlay(frame, seat) {
   const row = rows[place];
   if (!row) return null;
   const level = table.seats[seat]?.tide_level ?? 0;
-  const isSealed = kind === "sealed";
   return html`<div class=${`on-table ${kind}`} style=${`--place: ${rows.length - 1 - place}; --level: ${level}`} aria-hidden="true">
     <b class="counted"></b>
-    <span class=${`flipped ${isSealed ? "" : (MEDALS[place] ?? "")}`}>${isSealed ? html`<${Back} />` : html`<${Card} card=${row.card} />`}</span>
-    ${WITH_TIDES.includes(kind) && row.tide !== null && html`<span class="taken-tide" ref=${fromTile(place)}><i>↙</i><${Tide} tide=${row.tide} /></span>`}
+    <span class=${`flipped ${kind === "sealed" ? "" : (MEDALS[place] ?? "")}`}><${Back} />${kind !== "sealed" && html`<${Card} card=${row.card} />`}</span>
+    ${WITH_TIDES.includes(kind) && row.tide !== null && html`<span class="taken-tide" ref=${fromTile(place)}><${Tide} tide=${row.tide} /></span>`}
     ${WITH_LOSSES.includes(kind) && html`<${Loss} row=${row} />`}
     ${place === 0 && html`<${Heard} key=${kind} frame=${frame} />`}
   </div>`;
@@ -103,16 +104,11 @@ const fromTile = (place) => (/** @type {HTMLElement | null} */ taken) => {
   const here = taken.getBoundingClientRect();
   taken.style.setProperty("--dx", `${tile.x - here.x}px`);
   taken.style.setProperty("--dy", `${tile.y - here.y}px`);
+  taken.style.setProperty("--grown", `${tile.width / here.width}`);
 };
 
 /** A preserver that drifts off, or the bubbles of who had none. @param {{row: Row}} props */
 function Loss({row}) {
   if (row.left !== null) return html`<svg class="popped" viewBox="-9 -9 18 18"><${Ring} r=${6} /></svg>`;
   return row.isOut && html`<svg class="bubbles" viewBox="0 0 30 40"><circle cx="8" cy="30" r="4" /><circle cx="18" cy="22" r="3" /><circle cx="13" cy="10" r="5" /></svg>`;
-}
-
-/** A card that lies face down. */
-function Back() {
-  return html`<svg class="card-back" viewBox="0 0 60 84"><rect x="1" y="1" width="58" height="82" rx="7" />
-    <path d="M8 30 q7 -8 14.500 0 t14.500 0 14.500 0 M8 44 q7 -8 14.500 0 t14.500 0 14.500 0 M8 58 q7 -8 14.500 0 t14.500 0 14.500 0" /></svg>`;
 }

@@ -1,4 +1,4 @@
-/** The result of a closed turn, step by step: cards, tides, lost preservers. */
+/** The result of a closed turn: cards, tides, lost preservers. */
 
 import {SeatFace} from "../../parts/face.js";
 import {html} from "../../vendor/preact.js";
@@ -42,10 +42,10 @@ export function Reveal({events, about}) {
       <ol class="reveal">${rows.map((row) => html`<li>
         <span class="card-small"><${Card} card=${row.card} /></span>
         <${SeatFace} game=${about.game} seat=${row.seat} mood=${moodAfter(row)} size=${32} />
-        <span><strong>${names(row.seat)}</strong><span class="unseen">: ${cardWords(row.card)}</span>
-          ${row.tide !== null && html`<span class="step-2 takes"><${Tide} tide=${row.tide} /> ${t("takes tide {n}", {n: row.tide})}</span>`}
-          ${row.left !== null && html`<span class="step-3 loses"><svg viewBox="-9 -9 18 18" width="18" aria-hidden="true"><${Ring} r=${6} gone=${true} /></svg> ${t("loses a preserver")}, ${tn(row.left, "{n} left", "{n} left")}</span>`}
-          ${row.isOut && html`<span class="step-3 loses">${t("has none left and is out of this stage")}</span>`}
+        <span class="facts"><strong>${names(row.seat)}</strong><span class="unseen">: ${cardWords(row.card)}</span>
+          ${row.tide !== null && html`<span class="takes"><${Tide} tide=${row.tide} /> ${t("takes tide {n}", {n: row.tide})}</span>`}
+          ${row.left !== null && html`<span class="loses"><svg viewBox="-9 -9 18 18" width="18" aria-hidden="true"><${Ring} r=${6} gone=${true} /></svg> ${t("loses a preserver")}, ${tn(row.left, "{n} left", "{n} left")}</span>`}
+          ${row.isOut && html`<span class="loses">${t("has none left and is out of this stage")}</span>`}
         </span></li>`)}</ol>
       ${ended && html`<${StageEnd} data=${ended} names=${names} />`}`;
   })}`;
@@ -70,5 +70,5 @@ function StageEnd({data, names}) {
   /** @type {number[]} */
   const scores = data.scores;
   const words = scores.map((score, seat) => t("{name}: {score}", {name: names(seat), score: score > 0 ? `+${score}` : score}));
-  return html`<p class="step-3 stage-end"><strong>${t("Stage {n} is over.", {n: data.stage})}</strong> ${listed(words)}</p>`;
+  return html`<p class="stage-end"><strong>${t("Stage {n} is over.", {n: data.stage})}</strong> ${listed(words)}</p>`;
 }

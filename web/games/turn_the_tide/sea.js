@@ -3,7 +3,7 @@
 import {SeatFace} from "../../parts/face.js";
 import {html} from "../../vendor/preact.js";
 import {t, tn} from "../../words.js";
-import {Ring, Sky, weather} from "./cards.js";
+import {Back, Ring, Sky, weather} from "./cards.js";
 
 const HIGHEST = 12;
 /** Where the water stands at tide 0 and how much each tide adds, in the drawing. */
@@ -11,6 +11,8 @@ const GROUND = 128;
 const STEP = 7;
 /** From this tide on a face is worried. */
 const WORRIES = 8;
+/** Players who have room for more than a number at their scale. */
+const MANY = 4;
 
 /** @param {{table: Api.Schemas["TurnTheTideTable"], about: import("../contract.js").About}} props */
 export function Sea({table, about}) {
@@ -18,36 +20,38 @@ export function Sea({table, about}) {
   const highest = Math.max(...table.seats.map((one) => one.tide_level));
   // The weather is as bad as that of the highest card that has been seen in this stage.
   const seen = Math.max(1, ...table.seats.flatMap((one) => one.played));
-  return html`<ul class=${`sea-row sky-${weather(seen)}`} aria-label=${t("Players")}>
+  return html`<div class=${`sea-row sky-${weather(seen)}${table.seats.length > MANY ? " many" : ""}`}>
+    <svg class="horizon" viewBox="0 0 600 150" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><rect class="air" width="600" height="150" />
+      ${[15, 135, 265, 385, 505].map((x) => html`<g class="weather" transform=${`translate(${x} ${(x % 3) * 8 - 50}) scale(1.4)`}><${Sky} card=${seen} /></g>`)}
+      <path class="far" d="M0 92h600v58H0z" /></svg>
+    <ul aria-label=${t("Players")}>
     ${table.seats.map((one) => {
       const asked = game.turn?.asked.find((other) => other.seat === one.seat);
-      return html`<${Swimmer} key=${one.seat} player=${one} name=${about.names(one.seat)} isMine=${one.seat === game.mine?.seat} game=${game} seen=${seen}
+      return html`<${Swimmer} key=${one.seat} player=${one} name=${about.names(one.seat)} isMine=${one.seat === game.mine?.seat} game=${game}
         overlay=${about.overlay?.(one.seat)} worst=${one.tide_level === highest && highest > 0} asked=${asked} away=${game.seats.find((other) => other.seat === one.seat)?.away ?? null} />`;
-    })}
-  </ul>`;
+    })}</ul>
+  </div>`;
 }
 
 /**
- * @param {{player: Api.Schemas["TurnTheTideSeatAtTable"], name: string, isMine: boolean, worst: boolean, game: Api.Schemas["Game"], seen: number,
+ * @param {{player: Api.Schemas["TurnTheTideSeatAtTable"], name: string, isMine: boolean, worst: boolean, game: Api.Schemas["Game"],
  *   overlay: import("../contract.js").Drawn | undefined, asked?: {answered: boolean}, away: string | null}} props
  */
-function Swimmer({player, name, isMine, game, seen, overlay, worst, asked, away}) {
+function Swimmer({player, name, isMine, game, overlay, worst, asked, away}) {
   const y = GROUND - Math.min(player.tide_level, HIGHEST) * STEP;
   const classes = ["swimmer", isMine && "mine", worst && "worst", player.eliminated && "out"].filter(Boolean).join(" ");
   return html`<li class=${classes}>
     <svg viewBox="0 0 120 150" aria-hidden="true">
       <defs><clipPath id=${`frame-${player.seat}`}><rect x="2" y="2" width="116" height="146" rx="14" /></clipPath></defs>
       <g clip-path=${`url(#frame-${player.seat})`}>
-        <rect class="air" width="120" height="150" /><g class="weather" transform="translate(-13 -18) scale(1.4)"><${Sky} card=${seen} /></g>
-        <path class="far" d="M0 92H120V150H0Z" />
         <g class="afloat" style=${`transform: translateY(${y}px)`}>
-          <g class="raft"><${SeatFace} game=${game} seat=${player.seat} mood=${moodOf(player, worst)} x="40" y=${player.eliminated ? -30 : -45} size=${50} />
+          <g class="raft"><g class="diver"><${SeatFace} game=${game} seat=${player.seat} mood=${moodOf(player, worst)} x="46" y="-45" size=${50} /></g>
             ${!player.eliminated && html`<${Float} />`}</g>
           <path class="water back" d="M-20 6 q10 -7 20 0 t20 0 20 0 20 0 20 0 20 0 20 0 20 0 V160 H-20 Z" />
           <path class="water" d="M-10 10 q10 -7 20 0 t20 0 20 0 20 0 20 0 20 0 20 0 20 0 V160 H-10 Z" />
         </g>
-        <g class="marks">${[3, 6, 9, 12].map((n) => html`<path d="M104 ${GROUND - n * STEP} h12" /><text x="101" y=${GROUND - n * STEP + 3} text-anchor="end">${n}</text>`)}</g>
-        <text class="level" x="12" y="30">${player.tide_level}</text>
+        <g class="marks">${[3, 6, 9, 12].map((n) => html`<path d="M111 ${GROUND - n * STEP} h7" /><text x="109" y=${GROUND - n * STEP + 3} text-anchor="end">${n}</text>`)}</g>
+        <text class="level" x="9" y="30">${player.tide_level}</text>
         ${asked && html`<${Answered} isSealed=${asked.answered} />`}
       </g>
       <rect class="frame" x="2" y="2" width="116" height="146" rx="14" />
@@ -81,9 +85,9 @@ export function moodOf({eliminated, tide_level: level}, isDeepest) {
   return isDeepest ? "deepest" : level >= WORRIES ? "worried" : "dry";
 }
 
-const Float = () => html`<ellipse class="float" cx="65" cy="4.5" rx="26" ry="6.5" /><ellipse class="float bands" cx="65" cy="4.5" rx="26" ry="6.5" />`;
+const Float = () => html`<ellipse class="float" cx="71" cy="4.5" rx="26" ry="6.5" /><ellipse class="float bands" cx="71" cy="4.5" rx="26" ry="6.5" />`;
 
-/** A card face down for who has sealed, and three dots for who thinks: above the scale, where no face comes. @param {{isSealed: boolean}} props */
+/** A card face down for who has sealed, and three dots for who thinks: left of the swimmer, where the card will be open. @param {{isSealed: boolean}} props */
 const Answered = ({isSealed}) => isSealed
-  ? html`<g class="answered yes"><rect x="94" y="8" width="18" height="25" rx="4" /><path d="M98.5 20.5l3.5 4 6 -8" /></g>`
-  : html`<g class="answered"><rect x="92" y="12" width="22" height="14" rx="7" /><path d="M98 19h.1M103 19h.1M108 19h.1" /></g>`;
+  ? html`<${Back} x="4" y="38" width="38" height="53" />`
+  : html`<g class="answered"><rect x="6" y="42" width="34" height="17" rx="8.5" /><path d="M15 50.5h.1M23 50.5h.1M31 50.5h.1" /></g>`;

@@ -9,7 +9,7 @@ import {t} from "../../words.js";
 export const handOf = (seat, stage, seats) => (((seat - stage) % seats) + seats) % seats;
 
 /** @param {{table: Api.Schemas["TurnTheTideTable"], about: import("../contract.js").About}} props */
-export function Stages({table, about}) {
+export default function Stages({table, about}) {
   const done = table.seats[0]?.stage_scores.length ?? 0;
   // At the end of the game it stands on the podium.
   if (!done || about.game.result) return null;

@@ -4,7 +4,7 @@
 export default {
   "No higher card can be played: it takes tide {low}.": "Keine höhere Karte kann kommen: Sie nimmt Wasserstand {low}.",
   "One higher card at most can be played: it takes tide {low} or {high}.": "Höchstens eine höhere Karte kann kommen: Sie nimmt Wasserstand {low} oder {high}.",
-  "{n} higher cards have not been seen in this stage.": {one: "{n} höhere Karte ist in diesem Durchgang noch nicht gefallen.", other: "{n} höhere Karten sind in diesem Durchgang noch nicht gefallen."},
+  "{n} higher cards are still unseen.": {one: "{n} höhere Karte ist noch nicht gefallen.", other: "{n} höhere Karten sind noch nicht gefallen."},
   "no preserver": "kein Ring",
   "half a preserver": "ein halber Ring",
   "a whole preserver": "ein ganzer Ring",
@@ -26,7 +26,7 @@ export default {
   "The hands": "Die Blätter",
   "What the Strong bot would have played": "Was der Bot Stark gespielt hätte",
   "Tides of this round": "Gezeiten dieser Runde",
-  "The highest card takes tide {low}, the second highest tide {high}.": "Die höchste Karte nimmt Wasserstand {low}, die zweithöchste {high}.",
+  "The highest card takes tide {low}, the second highest tide {high}.": "Die höchste Karte nimmt {low}, die zweithöchste {high}.",
   "Your hand": "Deine Karten",
   "the lower tide": "dem niedrigeren Wasserstand",
   "the higher tide": "dem höheren Wasserstand",
