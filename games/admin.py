@@ -202,7 +202,7 @@ class GameAdmin(ReadOnlyAdmin):
         *("created_at", "started_at", "ended_at", "archived_at"),
     )
     settled = (
-        *("rules_version", "options", "size", "start", "private", "bot_accounts", "messages"),
+        *("rules_version", "options", "size", "start", "private", "bot_accounts", "chat"),
         *("rematch_of", "clock", "ahead", "bot_after", "vacations", "least_reliability"),
         *("most_stopped", "stopped"),
     )

@@ -54,6 +54,11 @@ CODES = {
         "The host has opened this table without messages.",
         "Write elsewhere.",
     ),
+    "phrases_only": forbidden(
+        "The table has set phrases only",
+        "The host has opened this table for set phrases, and the message has a text of its own.",
+        "Send a `phrase` of `list_phrases`.",
+    ),
     "message_not_found": not_found(
         "No such message",
         "There is no such message at this table, or another player has written it.",

@@ -189,6 +189,11 @@ CODES = {
         "The address names the caller, and the call needs another player.",
         "Send another player's name.",
     ),
+    "moderator_not_blocked": conflict(
+        "The player is a moderator",
+        "A moderator is not blocked, because players are to hear what is decided about them.",
+        "Mute the player (`muted`), which folds messages at tables, or report the player.",
+    ),
     "player_blocked": conflict(
         "The player is blocked",
         "The caller has blocked the player.",

@@ -13,7 +13,6 @@ from players.models import Appeal, ModerationAct, Player
 from players.signals import act_recorded
 from players.suspension import FOR_EVER, SUSPENDING, suspending_act
 
-GROUP, PERMISSION = "Moderators", "players.moderate"
 ActKind = ModerationAct.ActKind
 LETTER = "account/email/moderation"
 SAID = {

@@ -19,6 +19,7 @@ from django.utils.translation import gettext_noop
 from common.rest.errors import ApiError
 from common.rest.shapes import KnownValues
 from players.models import Aversion, Block, Friendship, Mute, Player
+from players.models.moderation import MODERATE
 
 
 def refuse_full(listed: int, most: int, whom: str) -> None:
@@ -213,6 +214,8 @@ def add_aversion(player: Player, other: Player, kind: Kind) -> None:
     it were unanswered. The caller holds the player's row, so that the list can be counted.
     """
     rows = kind._default_manager.filter(player=player)  # noqa: SLF001  Public by documentation.
+    if kind is Block and other.has_perm(MODERATE):
+        raise ApiError("moderator_not_blocked", "This player is a moderator.")
     listed = gettext_noop("blocked players") if kind is Block else gettext_noop("muted players")
     refuse_full(rows.exclude(other=other).count(), settings.TIDE_MAX_RELATIONS_PER_PLAYER, listed)
     new = kind(player=player, other=other, at=Now())

@@ -12,6 +12,7 @@ from common.rest.responses import typed_response
 from common.rest.shapes import Keywords, KnownValues
 from common.rest.view import View, allow_compression
 from common.site import LINKS, site_addresses, site_name
+from games.models import Game
 from tideapi.guides.pages import BY_NAME, CHANGELOG
 from tideapi.packages import TARBALL, WHEEL, package_path
 from tideapi.version import VERSION
@@ -48,6 +49,9 @@ class IndexBody(TypedDict):
         str, KnownValues(DOORS), "Who may sign up: everyone, players with a code, or no one."
     ]
     guests: Annotated[str, KnownValues(DOORS), "Who may play as a guest, likewise."]
+    default_chat: Annotated[
+        str, KnownValues(Game.Chat.values), "`chat` of a new game whose host does not choose it."
+    ]
     sandbox: Annotated[bool, "Whether test tokens can move the time of games here."]
     document: Annotated[str, "The OpenAPI document, as JSON.", URI]
     docs: Annotated[str, "The guides, for people.", URI]
@@ -96,6 +100,7 @@ class Index(View):
         shown: dict[str, Any] = {"version": VERSION, "name": site_name()}
         shown |= dict.fromkeys(LINKS) | site_addresses()
         shown |= {"sign_up": settings.TIDE_SIGN_UP, "guests": settings.TIDE_GUESTS}
+        shown["default_chat"] = settings.TIDE_DEFAULT_CHAT
         shown["sandbox"] = settings.TIDE_SANDBOX_ENABLED
         for name, route in ROUTES.items():
             shown[name] = request.build_absolute_uri(reverse(route))

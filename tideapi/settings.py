@@ -19,6 +19,7 @@ from tideapi.oauth_settings import *  # noqa: F403  Names of models.
 
 env = Environment()
 DOORS = ["open", "invitation", "closed"]
+CHATS = ["open", "phrases", "none"]
 
 # -- Secrets
 
@@ -225,6 +226,8 @@ TIDE_MAX_INVITATION_DAYS = env.read_integer("TIDE_MAX_INVITATION_DAYS", default=
 """Days for which a link to a game may be good, and invitations that are over are kept."""
 TIDE_MAX_MESSAGES_PER_GAME = env.read_integer("TIDE_MAX_MESSAGES_PER_GAME", default=2000)
 """Messages at one table."""
+TIDE_DEFAULT_CHAT = env.read_choice("TIDE_DEFAULT_CHAT", among=CHATS, default="open")
+"""What is written at a table by default: `open`, `phrases` or `none`."""
 TIDE_MAX_NOTES_PER_PLAYER = env.read_integer("TIDE_MAX_NOTES_PER_PLAYER", default=1000)
 """Games on which one player has a note."""
 TIDE_RULESETS = env.read_words("TIDE_RULESETS", default=[])

@@ -157,6 +157,7 @@ def _build_page(folder: str, page: str, preview: Preview | None = None) -> Kept:
         "sentence": sentence,
         "links": site_addresses(),
         "sign_up": settings.TIDE_SIGN_UP,
+        "chat": settings.TIDE_DEFAULT_CHAT,
     }
     shown = {
         "folder": folder,

@@ -10,7 +10,7 @@ import {authorized} from "./session.js";
 /** Milliseconds that other things wait: what is for later is not fetched before what is wanted now. */
 export const LATE_LOAD_DELAY = 4000;
 
-/** @typedef {{pages: Record<string, string[]>, pictures: Record<string, string[]>, site: {name: string, sentence: string, links: Record<string, string>, sign_up: string}}} Parts */
+/** @typedef {{pages: Record<string, string[]>, pictures: Record<string, string[]>, site: {name: string, sentence: string, links: Record<string, string>, sign_up: string, chat: Api.Schemas["Game"]["chat"]}}} Parts */
 
 /** The files of each, as the server has named them in the page, and what this place is called. @type {Parts} */
 const PARTS = JSON.parse(globalThis.document?.getElementById?.("parts")?.textContent ?? '{"pages": {}, "pictures": {}, "site": {"links": {}}}');

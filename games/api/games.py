@@ -6,6 +6,7 @@ Why so: docs/decisions/streams.md.
 from collections.abc import Sequence
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpResponse
 from drf_spectacular.utils import (
     OpenApiExample,
@@ -355,6 +356,6 @@ def read_settings(body: dict[str, Any]) -> open_games.GameSettings:
         least_reliability=absence.get("least_reliability"),
         bot_accounts=body.get("bot_accounts", True),
         private=body.get("private", False),
-        messages=body.get("messages", True),
+        chat=Game.Chat(body.get("chat", settings.TIDE_DEFAULT_CHAT)),
         start=Game.Start(body.get("start", Game.Start.FULL)),
     )

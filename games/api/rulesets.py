@@ -1,20 +1,19 @@
 """Which games there are."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.urls import reverse
-from django.utils.translation import gettext, override
+from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.rest.errors import ApiError
-from common.rest.language import name_language
 from common.rest.paging import PageBody, whole_page
 from common.rest.responses import LANGUAGE, problems, typed_response
 from common.rest.view import View, allow_compression
-from games.api.sentences import answer_language
+from games.api.sentences import answer_localized
 from games.rulesets import bots, registry
 from games.rulesets.material import Piece, PieceGroup, VariantTitle
 from games.rulesets.ruleset import Ruleset
@@ -48,10 +47,11 @@ class Rulesets(View):
         material of one.
         """
 
-        def show() -> PageBody[RulesetBody]:
-            return whole_page([summarize_ruleset(rules) for rules in registry.RULESETS.values()])
+        def show() -> Response:
+            shown = [summarize_ruleset(rules) for rules in registry.RULESETS.values()]
+            return Response(whole_page(shown))
 
-        return _answer_localized(request, show)
+        return answer_localized(request, show)
 
 
 class OneRuleset(View):
@@ -79,19 +79,11 @@ class OneRuleset(View):
         if rules is None:
             raise ApiError("ruleset_not_found", "There is no such ruleset.")
 
-        def show() -> RulesetBody:
-            return {**summarize_ruleset(rules), "material": list_material(request, rules)}
+        def show() -> Response:
+            material = list_material(request, rules)
+            return Response({**summarize_ruleset(rules), "material": material})
 
-        return _answer_localized(request, show)
-
-
-def _answer_localized(request: Request, show: Callable[[], object]) -> Response:
-    """Answer with what is shown in the language of the request."""
-    language = answer_language(request)
-    with override(language):
-        response = Response(show())
-    name_language(response, language)
-    return response
+        return answer_localized(request, show)
 
 
 def summarize_ruleset(rules: Ruleset[Any, Any]) -> RulesetBody:

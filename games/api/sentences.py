@@ -3,14 +3,15 @@
 They are made of what the viewer is shown, by the sheets that mails are made with.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from django.conf import settings
 from django.utils.translation import override
 from rest_framework.request import Request
+from rest_framework.response import Response
 
-from common.rest.language import accepted_language
+from common.rest.language import accepted_language, name_language
 from games.event_types.sentences import event_sentence
 from games.feeds import feed
 from games.rulesets.display import SHEETS
@@ -31,6 +32,15 @@ def answer_language(request: Request) -> str:
         return accepted
     caller = viewer(request)
     return settings.LANGUAGE_CODE if caller is None else language_of(caller)
+
+
+def answer_localized(request: Request, show: Callable[[], Response]) -> Response:
+    """Return the response that is made in the language of the request."""
+    language = answer_language(request)
+    with override(language):
+        response = show()
+    name_language(response, language)
+    return response
 
 
 def add_sentences(

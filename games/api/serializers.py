@@ -30,6 +30,7 @@ from games.clock.clock import Clock, Limits, read_clock, read_duration
 from games.clock.hours import DAYS
 from games.lobby import new_game_faults
 from games.models import Game
+from games.models.people import Phrase
 from players.api.serializers import UsernameField
 
 NOTIFICATIONS = ("as_usual", "off")
@@ -162,9 +163,11 @@ class GameRequest(Body):
     private = BooleanField(
         required=False, help_text="Whether the game is kept out of public lists."
     )
-    messages = BooleanField(
+    chat = ChoiceField(
+        Game.Chat.values,
         required=False,
-        help_text="Whether the players at the table can post messages; true if left out.",
+        help_text="What the players at the table can post: messages, the set phrases of `list_phrases`, or "
+        "nothing; `default_chat` of the index if left out.",
     )
     start = ChoiceField(
         Game.Start.values,
@@ -245,7 +248,15 @@ class InvitationRequest(PartialBody):
     examples=[OpenApiExample("Example", {"text": "Well played! The tide was not on my side."})]
 )
 class MessageRequest(Body):
-    text = CharField(min_length=1, max_length=500, help_text="Text of the message.")
+    text = CharField(required=False, min_length=1, max_length=500, help_text="Text of the message.")
+    phrase = ChoiceField(
+        Phrase.values, required=False, help_text="In place of a text, a phrase of `list_phrases`."
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if len(attrs) != 1:
+            raise invalid_body(Fault("/text", "missing_field", "Send a text or a phrase."))
+        return attrs
 
 
 @extend_schema_serializer(

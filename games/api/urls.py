@@ -25,6 +25,7 @@ router.register("me/vacations", clock.Vacations, basename="me-vacation")
 
 app_name = "games"
 urlpatterns = [
+    path("phrases", messages.Phrases.as_view(), name="phrase-list"),
     path("reports", reports.Reports.as_view(), name="report-list"),
     path("rulesets", rulesets.Rulesets.as_view(), name="ruleset-list"),
     path("rulesets/<id:ruleset>", rulesets.OneRuleset.as_view(), name="ruleset-detail"),

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from typing import Any
 
+from django.utils.translation import override
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -89,22 +90,24 @@ def answer_with_parts(request: Request, view: GameView, include: Collection[str]
     if "viewer" in include:
         chosen = preferences.get_preferences(view.game.pk, me) if me else None
         more["viewer"] = show_preferences(chosen, me) if me and chosen else None
-    if "messages" in include:
-        more["newest_messages"] = None if me is None else _newest_messages(view, me)
     if "events" in include:
         page = GameLog(view.game.pk).read_page(
             max(0, view.last_event - paging.DEFAULT_PAGE_SIZE), paging.DEFAULT_PAGE_SIZE
         )
         more["newest_events"] = [one for one in reversed(page.events) if is_shown(one, me)]
-    language = answer_language(request) if TEXT in include else None
-    if language is not None:
+    if not {TEXT, "messages"} & {*include}:
+        return Response({**found, **more})
+    language = answer_language(request)
+    if "messages" in include:
+        with override(language):
+            more["newest_messages"] = None if me is None else _newest_messages(view, me)
+    if TEXT in include:
         found = add_question_texts(found, language)
         if "events" in include:
             events, games = more["newest_events"], [view.get_summary()]
             more["newest_events"] = add_sentences(request, events, language, games)
     response = Response({**found, **more})
-    if language is not None:
-        name_language(response, language)
+    name_language(response, language)
     return response
 
 

@@ -55,12 +55,14 @@ def _is_folded(player: Player) -> Q:
 
 
 @transaction.atomic
-def write(game_id: str, player: Player, text: str) -> Message:
-    """Write to all who have a seat. Raises `ApiError`."""
+def write(game_id: str, player: Player, *, text: str = "", phrase: str = "") -> Message:
+    """Write a text, or a phrase by its code, to all who have a seat. Raises `ApiError`."""
     game = _refuse_without_seat(game_id, player)
     refuse_silenced(player)
-    if not game.messages:
+    if game.chat == Game.Chat.NONE:
         raise ApiError("messages_off", "The host has opened this table without messages.")
+    if game.chat == Game.Chat.PHRASES and not phrase:
+        raise ApiError("phrases_only", "The host has opened this table with set phrases only.")
     if Message.objects.filter(game=game).count() >= settings.TIDE_MAX_MESSAGES_PER_GAME:
         most = settings.TIDE_MAX_MESSAGES_PER_GAME
         words = ngettext(
@@ -69,7 +71,8 @@ def write(game_id: str, player: Player, text: str) -> Message:
             most,
         )
         raise ApiError("too_many_messages", words.format(most=most))
-    message = Message.objects.create(game=game, author=player, text=text, at=now())
+    content = {"phrase": phrase} if phrase else text
+    message = Message.objects.create(game=game, author=player, text=content, at=now())
     inform_others(message, "message_written")
     return message
 

@@ -43,7 +43,7 @@ class GameSettings:
     private: bool
     start: Game.Start
     bot_accounts: bool = True
-    messages: bool = True
+    chat: Game.Chat = Game.Chat.OPEN
     rematch_of: str | None = None
     """Id of the finished game, for a rematch."""
     host_seat: int = 0
@@ -75,7 +75,7 @@ def create_game(host: Player, terms: GameSettings) -> Game:
         vacations=terms.vacations,
         least_reliability=terms.least_reliability,
         most_stopped=settings.TIDE_MAX_STOPPED_TIME_PER_GAME,
-        messages=terms.messages,
+        chat=terms.chat,
         rematch_of_id=terms.rematch_of,
     )
     limits.refuse_bot_account(row, host)

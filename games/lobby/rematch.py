@@ -76,7 +76,7 @@ def _same_settings(game: GameState, host_seat: int) -> GameSettings:
         bot_accounts=row.bot_accounts,
         private=row.private,
         start=Game.Start(row.start),
-        messages=row.messages,
+        chat=Game.Chat(row.chat),
         rematch_of=row.pk,
         host_seat=host_seat,
     )

@@ -66,6 +66,11 @@ class Game(models.Model):
         FULL = "full"
         HOST = "host"
 
+    class Chat(models.TextChoices):
+        OPEN = "open"
+        PHRASES = "phrases"
+        NONE = "none"
+
     id = models.CharField(primary_key=True, max_length=16, default=new_id, editable=False)
     ruleset = models.CharField(max_length=40)
     rules_version = models.SmallIntegerField()
@@ -83,8 +88,11 @@ class Game(models.Model):
     bot_accounts = models.BooleanField(
         default=True, help_text="Whether accounts of bots may take seats."
     )
-    messages = models.BooleanField(
-        default=True, help_text="Whether those at the table can write to each other."
+    chat = models.CharField(
+        max_length=7,
+        choices=Chat,
+        default=Chat.OPEN,
+        help_text="What those at the table can write to each other: texts, set phrases, or nothing.",
     )
     rematch_of = models.OneToOneField(
         "self",

@@ -1,7 +1,10 @@
 """Invitations, messages and notes: all that people send and write about a game."""
 
+from typing import Any
+
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from common.db.encrypted import SecretJSON
 from games.models.game import Game, new_id
@@ -51,10 +54,39 @@ class Invitation(models.Model):
         return f"invitation to {self.game_id}"
 
 
+class Phrase(models.TextChoices):
+    """Phrases that can be sent as a message; each reader has them in the reader's language."""
+
+    HELLO = "hello", _("Hello!")
+    GOOD_LUCK = "good_luck", _("Good luck, everyone!")
+    HAVE_FUN = "have_fun", _("Have fun!")
+    NICE_MOVE = "nice_move", _("Nice move!")
+    WOW = "wow", _("Wow!")
+    CLOSE = "close", _("That was close!")
+    OOPS = "oops", _("Oops!")
+    SORRY = "sorry", _("Sorry!")
+    THANKS = "thanks", _("Thank you!")
+    LATE = "late", _("My next move will take a while.")
+    WELL_PLAYED = "well_played", _("Well played!")
+    AGAIN = "again", _("Shall we play again?")
+
+
+def phrase_of(text: Any) -> str | None:
+    """Return the code of the phrase in the `text` of a message, None where it has words of its own."""
+    return text["phrase"] if isinstance(text, dict) else None
+
+
+def message_words(text: Any) -> str | None:
+    """Return the `text` of a message in words, a phrase in the language that is active."""
+    code = phrase_of(text)
+    return text if code is None else str(dict(Phrase.choices).get(code, code))
+
+
 class Message(models.Model):
     """A message to all players of a game. It is in no log and no record. Deleted, it has no text.
 
-    One that a moderator has hidden is to all readers as one that was deleted.
+    One that a moderator has hidden is to all readers as one that was deleted. Of a phrase, `text` has the
+    code: `{"phrase": "hello"}`.
     """
 
     id = models.CharField(primary_key=True, max_length=16, default=new_id, editable=False)

@@ -1,5 +1,6 @@
 """Effects of moderators' acts on messages and seats."""
 
+import logging
 from typing import Any
 
 from django.dispatch import receiver
@@ -11,6 +12,8 @@ from games.models import Game, Seat
 from games.moderation.reports import hide_message, show_message_again
 from players.models import ModerationAct
 from players.signals import act_recorded
+
+log = logging.getLogger(__name__)
 
 
 @receiver(act_recorded)
@@ -32,7 +35,9 @@ def replace_suspended_players() -> int:
         assert seat.player is not None  # noqa: S101  The query asks for it.
         try:
             seats.replace_suspended(seat.game_id, seat.player)
-        except ApiError:
-            continue  # The game is over by now, or its rules are missing.
+        except ApiError as refused:
+            # The game is over by now, or its rules are missing.
+            log.warning("No bot plays in %s for a suspended player: %s", seat.game_id, refused.code)
+            continue
         replaced += 1
     return replaced

@@ -16,9 +16,11 @@ from django.views.generic import FormView, ListView
 
 from common.rest.errors import ApiError
 from games.models import Report
+from games.models.people import message_words
 from games.moderation import reports
 from players.models import Appeal, ModerationAct, Player
-from players.moderation import PERMISSION, ActKind, answer_appeal, take_back_act
+from players.models.moderation import MODERATE
+from players.moderation import ActKind, answer_appeal, take_back_act
 from players.suspension import is_suspended
 
 KINDS = [("", "Do nothing")] + [one for one in ActKind.choices if one[0] != ActKind.TAKE_BACK]
@@ -28,7 +30,7 @@ LASTING = (ActKind.SILENCE, ActKind.SUSPEND)
 class ModeratorPage(LoginRequiredMixin, PermissionRequiredMixin):
     """A page for moderators alone; others are refused, a suspended one too."""
 
-    permission_required = PERMISSION
+    permission_required = MODERATE
     request: HttpRequest
 
     def has_permission(self) -> bool:
@@ -108,7 +110,10 @@ class OneReport(ModeratorPage, FormView):  # type: ignore[type-arg]  # not gener
         )
         shown = {
             "report": report,
-            "seen": [{**one, "name": names.get(one["player"], "")} for one in seen],
+            "seen": [
+                {**one, "name": names.get(one["player"], ""), "text": message_words(one["text"])}
+                for one in seen
+            ],
             "acts": acts.order_by("-at"),
             "earlier": earlier.exclude(pk=report.pk).select_related("accused").order_by("-at")[:20],
         }

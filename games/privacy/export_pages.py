@@ -4,6 +4,7 @@ from typing import Any
 
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Now
+from django.utils.translation import override
 
 from common.rest.errors import ApiError
 from games.feeds import feed
@@ -17,7 +18,9 @@ from games.models import (
     Report,
     StandingOrder,
 )
+from games.models.people import message_words
 from games.visibility.game_view import GameView
+from players.mail.letters import language_of
 from players.models import Player
 from players.privacy.parts import BATCH, ExportPage, delete_rows
 
@@ -113,9 +116,11 @@ def own_messages(player: Player) -> "QuerySet[Message]":
 def messages_page(player: Player, after: Any) -> ExportPage:
     """Export a part of the player's messages, in the order of their ids."""
     some = list(own_messages(player).filter(pk__gt=after or "").order_by("pk")[:BATCH])
-    shown = [
-        {"game": one.game_id, "at": one.at, "text": one.text or one.hidden_text} for one in some
-    ]
+    with override(language_of(player)):
+        shown = [
+            {"game": one.game_id, "at": one.at, "text": message_words(one.text or one.hidden_text)}
+            for one in some
+        ]
     files: dict[str, Any] = {f"messages/{some[0].pk}.json": shown} if some else {}
     return ExportPage(files, len(some), some[-1].pk if len(some) == BATCH else None)
 

@@ -92,7 +92,7 @@ class GameSummary(TypedDict):
     status: members.GameStatus
     private: members.IsPrivate
     bot_accounts: Annotated[bool, "Whether bot accounts may take seats."]
-    messages: members.HasMessages
+    chat: members.Chat
     rematch_of: members.RematchOf
     host: Annotated[str, "Username of the host."]
     seat_count: members.SeatCount

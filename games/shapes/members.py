@@ -26,7 +26,11 @@ Start = Annotated[
     "When the game starts: with all seats taken, or by its host.",
 ]
 IsPrivate = Annotated[bool, "Whether the game is kept out of public lists."]
-HasMessages = Annotated[bool, "Whether the players at the table can post messages."]
+Chat = Annotated[
+    str,
+    KnownValues(Game.Chat.values),
+    "What the players at the table can post: messages, set phrases, or nothing.",
+]
 RematchOf = Annotated[str | None, "Id of the finished game before this rematch; or null."]
 SeatCount = Annotated[int, Keywords(minimum=1), "Seats at the table."]
 Duration = Annotated[str, "An ISO 8601 duration."]

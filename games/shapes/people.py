@@ -5,6 +5,7 @@ from typing import Annotated, TypedDict
 
 from common.rest.paging import Links
 from common.rest.shapes import Address, Count, KnownValues, Moment
+from games.models.people import Phrase
 from games.shapes import members
 from games.shapes.terms import AbsenceRules, ClockBody, Span
 
@@ -19,7 +20,7 @@ class InvitedTable(TypedDict):
     seat_count: members.SeatCount
     start: members.Start
     private: members.IsPrivate
-    messages: members.HasMessages
+    chat: members.Chat
     clock: ClockBody
     absence: AbsenceRules
     rematch_of: members.RematchOf
@@ -44,13 +45,24 @@ class InvitationBody(TypedDict):
 class TableMessage(TypedDict):
     id: Annotated[str, "Id of the message."]
     player: Annotated[str, "Username of the author."]
-    text: Annotated[str | None, "The text; null if its author has deleted it."]
+    text: Annotated[
+        str | None,
+        "The text, a phrase in the language of `Accept-Language`; null if the message was deleted.",
+    ]
+    phrase: Annotated[
+        str | None, KnownValues(Phrase.values), "The phrase that it is; null if it is none."
+    ]
     created_at: Annotated[datetime, "When it was posted."]
     deleted_at: Annotated[datetime | None, "When it was deleted; null if it was not."]
     folded: Annotated[
         bool,
         "Whether the caller has blocked or muted the author: clients show the message only on request.",
     ]
+
+
+class PhraseBody(TypedDict):
+    id: Annotated[str, KnownValues(Phrase.values), "What is sent as `phrase`."]
+    text: Annotated[str, "Its words, in the language of `Accept-Language`."]
 
 
 class ViewerBody(TypedDict):

@@ -18,7 +18,7 @@ Json = Mapping[str, Any]
 
 GAME = """(SELECT row_to_json(its) FROM (SELECT
         game.id, game.ruleset, game.rules_version, game.options, game.size, game.status, game.private,
-        game.bot_accounts, game.messages, game.clock, game.ahead, game.rematch_of_id, game.bot_after,
+        game.bot_accounts, game.chat, game.clock, game.ahead, game.rematch_of_id, game.bot_after,
         game.vacations, game.least_reliability, game.most_stopped, game.start, game.stage, game.stages,
         game.turn_number, game.result, game.cancel_reason, game.created_at, game.started_at, game.ended_at
     ) its)"""

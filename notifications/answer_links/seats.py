@@ -26,7 +26,7 @@ from notifications.notice import ActionLink, Notice, NoticeKind
 from notifications.words import TITLES
 from players.mail import links
 from players.models import Player
-from players.suspension import is_suspended
+from players.suspension import refuse_suspended
 
 SALT = "notifications.answer_links.seats"
 
@@ -59,10 +59,12 @@ def seat(request: HttpRequest, token: str) -> HttpResponse:
         with override(request_language(request)):
             return views.missing_response(request)
     with override(found.language):
-        if request.method != "POST":
-            return _seat_page(request, found)
-        count_press(found.player.pk)
+        if request.method == "POST":
+            count_press(found.player.pk)
         try:
+            refuse_suspended(found.player)
+            if request.method != "POST":
+                return _seat_page(request, found)
             invitations.accept_invitation(found.invitation.pk, found.player, None)
         except ApiError as refusal:
             return _seat_page(request, found, _why_not(refusal), HTTPStatus.CONFLICT)
@@ -78,7 +80,7 @@ def _read_token(token: str) -> Invited | None:
     except signing.BadSignature:
         return None
     player = Player.objects.filter(pk=number, epoch=epoch, is_active=True).first()
-    if player is None or is_suspended(player):
+    if player is None:
         return None
     try:
         return Invited(player, language, invitations.get_invitation(invitation, player))

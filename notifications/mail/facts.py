@@ -17,6 +17,7 @@ from common.rest.errors import ApiError
 from common.rest.json_codec import Json
 from games.event_types.catalogue import SERVER_TYPES
 from games.feeds import feed
+from games.models.people import message_words
 from games.rulesets import registry
 from games.rulesets.sheet import Block, Sheet, make_sheet
 from games.visibility.game_view import GameView
@@ -197,6 +198,5 @@ def _reply_commands(sheet: Sheet) -> Iterator[Command]:
 
 def _quoted_lines(notice: Notice) -> Sequence[str]:
     """Return a message's text, a paragraph for each of its lines."""
-    return [
-        line for raw in str(notice.data.get("text", "")).splitlines() if (line := one_line(raw))
-    ]
+    words = message_words(notice.data.get("text")) or ""
+    return [line for raw in words.splitlines() if (line := one_line(raw))]

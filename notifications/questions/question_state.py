@@ -20,6 +20,7 @@ from games.rulesets.display import DISPLAYS
 from games.rulesets.sheet import make_sheet
 from games.visibility.game_view import GameView
 from notifications.models import AnswerLink
+from players.suspension import refuse_suspended
 
 EXAMPLES = 3
 """Answers in the order that is shown as an example."""
@@ -114,7 +115,8 @@ class AnswerableQuestion:
 
 
 def load_question(answer_link: AnswerLink) -> AnswerableQuestion:
-    """Return the present question. Raises `ApiError` where the player can no longer see the game."""
+    """Return the present question. Raises `ApiError` for a player who is suspended or cannot see it."""
+    refuse_suspended(answer_link.player)
     return question(answer_link, GameView.load(answer_link.game_id, answer_link.player).get_game())
 
 

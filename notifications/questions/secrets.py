@@ -12,7 +12,6 @@ from django.db.models.functions import Now
 
 from notifications.models import AnswerLink
 from notifications.notice import Notice
-from players.suspension import is_suspended
 
 LENGTH = 26
 """Letters of a secret, 5 bits each."""
@@ -71,7 +70,6 @@ def _find_valid(**known_by: object) -> AnswerLink | None:
     if (
         answer_link is None
         or not answer_link.player.is_active
-        or is_suspended(answer_link.player)
         or answer_link.epoch != answer_link.player.epoch
     ):
         return None

@@ -23,6 +23,8 @@ from players.relations import (
     update_relation,
 )
 
+_CONFLICTS = ("player_blocked", "moderator_not_blocked", "too_many_people")
+
 
 class Relations(PagedViewSet):
     required_scopes = {"GET": [RELATION_SCOPE], "PATCH": ["message:write", RELATION_SCOPE]}
@@ -80,7 +82,7 @@ class Relations(PagedViewSet):
         tags=["people"],
         responses={
             200: typed_response(Relation, "The relation.", "Relation"),
-            **problems("player_not_found", "not_yourself", "player_blocked", "too_many_people"),
+            **problems("player_not_found", "not_yourself", *_CONFLICTS),
         },
     )
     def partial_update(self, request: Request, username: str) -> Response:
@@ -91,6 +93,7 @@ class Relations(PagedViewSet):
         removed, declined, blocked or muted. A block ends the friendship, hides the other player's requests,
         invitations and seat offers, folds their messages, and keeps them from private tables of the caller.
         The blocked player sees unanswered requests and tables that have started. A mute only folds messages.
+        Moderators are muted, not blocked.
         """
         body = RelationChange(data=request.data)
         body.is_valid(raise_exception=True)

@@ -8,6 +8,9 @@ from django.db.models import Q
 from common.db.encrypted import SecretJSON
 from players.models.player import Player
 
+MODERATE = "players.moderate"
+"""The permission of moderators."""
+
 
 class ActQuerySet(models.QuerySet["ModerationAct"]):
     """Acts by whether they hold."""

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from common.tasks import Task
+from players.models import Player
 from tests import dealing
+from tests.moderation import make_moderator
 from tests.moving_time import Time, frozen_time
 from tests.people import Person
 from tideapi.celery import get_queue
@@ -16,6 +18,12 @@ from tideapi.celery import get_queue
 def people(ann: Person, bob: Person, cat: Person) -> list[Person]:
     """Three who sit at a table, in the order of their seats."""
     return [ann, bob, cat]
+
+
+@pytest.fixture
+def eve(db: None) -> Player:
+    """A moderator."""
+    return make_moderator("eve")
 
 
 @pytest.fixture

@@ -32,27 +32,37 @@ export default function Messages({game, news}) {
     window.dispatchEvent(new Event("tide-messages-read"));
   }
   useEffect(() => void ask(), [size, news.heard]);
+  /** @param {Api.Schemas["MessageRequest"]} body */
+  const send = (body) => doing(() => act("POST", "/games/{game}/messages", {game: game.id}, body), t("Sent."));
   /** @param {SubmitEvent} event */
-  async function send(event) {
+  async function sendText(event) {
     event.preventDefault();
-    const body = {text: text.trim()};
-    if (body.text && (await doing(() => act("POST", "/games/{game}/messages", {game: game.id}, body), t("Sent.")))) drop();
+    if (text.trim() && (await send({text: text.trim()}))) drop();
   }
   return html`<div class="messages">
     ${messages?.length === size && size < MOST && html`<p><button type="button" class="plain" onClick=${() => setSize(MOST)}>${t("Earlier messages")}</button></p>`}
     ${messages?.length === 0 && html`<p class="quiet">${t("No messages yet.")}</p>`}
     <ol aria-label=${t("Messages")}>${[...(messages ?? [])].reverse().map((one) => html`<${Entry} key=${one.id} message=${one} game=${game} doing=${doing} />`)}</ol>
     <${ProblemMessage} problem=${problem} />
-    ${game.messages
-      ? html`<form class="write" onSubmit=${send}>
+    ${game.chat === "phrases" && html`<${Phrases} send=${send} busy=${busy} />`}
+    ${game.chat === "none" && html`<p class="quiet">${t("The host has closed the messages at this table.")}</p>`}
+    ${game.chat === "open" &&
+      html`<form class="write" onSubmit=${sendText}>
           <label>${t("To everyone at this table")}
             <textarea dir="auto" rows=${3} maxlength=${LONGEST} value=${text} onInput=${({currentTarget}) => setText(currentTarget.value)}></textarea></label>
           <button class="main" aria-disabled=${busy || !text.trim()}>${t("Send")}</button>
-        </form>`
-      : html`<p class="quiet">${t("The host has closed the messages at this table.")}</p>`}
+        </form>`}
   </div>`;
 }
 const MOST = 100;
+
+/** The phrases that can be sent. @param {{send: (body: any) => unknown, busy: boolean}} props */
+function Phrases({send, busy}) {
+  const [phrases, setPhrases] = useState(/** @type {Api.Schemas["Phrase"][]} */ ([]));
+  useEffect(() => void read("/phrases").then((result) => result.ok && setPhrases(result.data.results)), []);
+  return html`<p class="quiet" id="phrases">${t("At this table there are set phrases. Each player reads them in their own language.")}</p>
+    <div class="phrases" role="group" aria-labelledby="phrases">${phrases.map(({id, text}) => html`<button type="button" aria-disabled=${busy} onClick=${() => busy || send({phrase: id})}>${text}</button>`)}</div>`;
+}
 
 /** @param {{message: Message, game: Api.Schemas["Game"], doing: ReturnType<typeof useDoing>["doing"]}} props */
 function Entry({message, game, doing}) {

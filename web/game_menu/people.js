@@ -5,6 +5,7 @@ import {useDraft} from "../drafts.js";
 import {botName, namesOf, personName} from "../names.js";
 import {SeatFace} from "../parts/face.js";
 import {ProblemMessage} from "../parts/problem_message.js";
+import {ReportButton} from "../parts/report_button.js";
 import {duration, left, moment} from "../time.js";
 import {username} from "../token.js";
 import {html} from "../vendor/preact.js";
@@ -27,6 +28,7 @@ export default function People({game, refresh}) {
     ${plays && (game.pause?.from || game.vacations.length > 0) && html`<${GoOn} game=${game} doer=${doer} />`}
     <h3>${t("At this table")}</h3>
     <${Terms} game=${game} />
+    ${username() && html`<p><${ReportButton} about=${{game: game.id}} name=${t("this table")} /></p>`}
     ${game.mine && html`<p><a class="button" href="/absence">${t("My absence")}</a></p>`}`;
 }
 

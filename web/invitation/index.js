@@ -8,6 +8,7 @@ import {tell} from "../parts/announcements.js";
 import {SignIn} from "../parts/frame.js";
 import {Heading} from "../parts/lazy.js";
 import {ProblemMessage} from "../parts/problem_message.js";
+import {ReportButton} from "../parts/report_button.js";
 import {go} from "../router.js";
 import {playAsGuest} from "../sign_in.js";
 import {left} from "../time.js";
@@ -55,7 +56,8 @@ export default function Invitation({id}) {
     <${Terms} found=${found} />
     <${ProblemMessage} problem=${problem} />
     <p class="row"><button type="button" class="main" onClick=${accept}>${me ? t("Take a seat") : t("Take a seat as a guest")}</button>
-      ${found.player && html`<button type="button" class="plain" onClick=${decline}>${t("Decline")}</button>`}</p>
+      ${found.player && html`<button type="button" class="plain" onClick=${decline}>${t("Decline")}</button>`}
+      ${me && me !== found.invited_by && html`<${ReportButton} about=${{player: found.invited_by}} name=${personName(found.invited_by)} />`}</p>
     ${!me && html`<p class="quiet">${t("As a guest you need no name or password. With an account you can come back from any device:")}</p><${SignIn} />`}
     ${isGuest() && html`<p class="quiet">${t("You play as a guest.")}</p>`}
   </section>`;

@@ -41,9 +41,12 @@ function Sitting({seat, friends, isHost}) {
 
 /** What is not so at every table. @param {Summary} game */
 function unusual(game) {
-  const all = [game.private && t("private"), !game.bot_accounts && t("people only"), !game.messages && t("without messages")];
+  const all = [game.private && t("private"), !game.bot_accounts && t("people only"), chatRemark(game.chat)];
   return all.filter((one) => typeof one === "string");
 }
+
+/** @param {string} chat */
+const chatRemark = (chat) => (chat === "none" ? t("without messages") : chat === "phrases" && t("set phrases only"));
 
 /** How far the table is. @param {Summary} game @param {number} taken */
 function stateWords(game, taken) {

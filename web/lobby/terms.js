@@ -55,13 +55,19 @@ export function absenceWords({bot_after, vacations, least_reliability}) {
   ].filter((one) => one !== null);
 }
 
-/** Who sees it and who may sit there. @param {{private: boolean, messages: boolean, bot_accounts: boolean}} game */
+/** Who sees it and who may sit there. @param {{private: boolean, chat: string, bot_accounts: boolean}} game */
 export function companyWords(game) {
   return [
     game.private ? t("private: not listed, and only its players can see the game") : t("public: anyone can watch"),
-    game.messages ? t("players can write to each other") : t("no messages at this table"),
+    chatWords(game.chat),
     game.bot_accounts ? null : t("people only"),
   ].filter((one) => one !== null);
+}
+
+/** What players may write to each other. @param {string} chat */
+function chatWords(chat) {
+  if (chat === "none") return t("no messages at this table");
+  return chat === "phrases" ? t("players can send each other set phrases") : t("players can write to each other");
 }
 
 /** A list as a sentence of its own. @param {string[]} parts */

@@ -238,6 +238,9 @@ function parted(value) {
 /** @param {number} n @param {string} unit */
 const written = (n, unit) => (unit === "D" ? `P${n}D` : `PT${n}${unit}`);
 
+/** What players may write. @type {Record<string, () => string>} */
+const CHATS = {open: () => t("players can write messages"), phrases: () => t("twelve set phrases"), none: () => t("no messages")};
+
 /** Who may see it, and who may come. @param {About} props */
 export function Company({settings, change}) {
   return html`
@@ -246,8 +249,7 @@ export function Company({settings, change}) {
       <${Chip} type="radio" name="private" value="yes" on=${settings.hidden} words=${t("only the players: the table is not listed")} change=${() => change({hidden: true})} />
     <//>
     <${Chips} legend=${t("Messages at the table")}>
-      <${Chip} type="radio" name="messages" value="yes" on=${settings.messages} words=${t("players can write messages")} change=${() => change({messages: true})} />
-      <${Chip} type="radio" name="messages" value="no" on=${!settings.messages} words=${t("no messages")} change=${() => change({messages: false})} />
+      ${Object.entries(CHATS).map(([chat, words]) => html`<${Chip} type="radio" name="chat" value=${chat} on=${settings.chat === chat} words=${words()} change=${() => change({chat})} />`)}
     <//>
     <${Chips} legend=${t("Who can take a seat")}>
       <${Chip} type="radio" name="bot-accounts" value="yes" on=${settings.botAccounts} words=${t("people and the bots of people")} change=${() => change({botAccounts: true})} />

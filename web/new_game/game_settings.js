@@ -1,6 +1,7 @@
 /** The settings of a new table, and the request to the server that follows from them. */
 
 import {botName} from "../names.js";
+import {SITE} from "../preloads.js";
 import {device} from "../storage.js";
 import {t} from "../words.js";
 
@@ -9,7 +10,7 @@ import {t} from "../words.js";
  *   ruleset: string, options: Record<string, any>, seats: number, others: string[],
  *   perTurn: string, bank: string, increment: string, grace: string, hours: import("../lobby/terms.js").Hours | null,
  *   botAfter: number, vacations: boolean, reliability: number, botAccounts: boolean,
- *   hidden: boolean, messages: boolean, byHost: boolean,
+ *   hidden: boolean, chat: string, byHost: boolean,
  * }} GameSettings
  * `others` has a bot's name for each seat but the host's, or nothing where a person is to sit; lengths are ISO
  * 8601 durations, empty for none.
@@ -33,7 +34,7 @@ export const DEFAULT_SETTINGS = {
   reliability: 0,
   botAccounts: true,
   hidden: false,
-  messages: true,
+  chat: SITE.chat,
   byHost: false,
 };
 
@@ -88,7 +89,7 @@ export function gameRequest(settings) {
     absence: absenceOf(settings),
     bot_accounts: settings.botAccounts,
     private: settings.hidden,
-    messages: settings.messages,
+    chat: settings.chat,
     start: settings.byHost ? "host" : "full",
   });
 }

@@ -108,7 +108,7 @@ function wordsOf(settings, chosen) {
     which: gameWords(settings, [chosen]),
     who: sentence([seatWords(settings), start]),
     time: sentence(clockWords(clockOf(settings))),
-    company: sentence(companyWords({private: settings.hidden, messages: settings.messages, bot_accounts: settings.botAccounts})),
+    company: sentence(companyWords({private: settings.hidden, chat: settings.chat, bot_accounts: settings.botAccounts})),
     away: sentence(absenceWords(away)),
   };
 }

@@ -55,7 +55,7 @@ function withBots(game, bot) {
     absence: {bot_after, vacations, least_reliability},
     bot_accounts: game.bot_accounts,
     private: game.private,
-    messages: game.messages,
+    chat: game.chat,
     start: "full",
   });
 }

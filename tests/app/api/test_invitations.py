@@ -122,13 +122,13 @@ def test_the_host_alone_invites_and_only_so_many(people: People, settings: Any) 
 
 
 def test_a_stranger_looks_at_a_link_and_sees_the_table(ann: Person, stranger: Person) -> None:
-    made = invite(ann, ann.opens(3, private=True, messages=False), uses=2, expires_in="P1D")
+    made = invite(ann, ann.opens(3, private=True, chat="none"), uses=2, expires_in="P1D")
     assert made["url"].endswith(f"/api/v1/invitations/{made['code']}")
     assert made["uses_left"] == 2
     shown = stranger.get(f"/invitations/{made['code']}").json
     assert shown == {**made, "uses_left": None}
     table = shown["table"]
-    assert (table["host"], table["private"], table["messages"]) == ("ann", True, False)
+    assert (table["host"], table["private"], table["chat"]) == ("ann", True, "none")
 
 
 def test_a_link_seats_as_many_as_it_is_for(people: People, dan: Person, settings: Any) -> None:
@@ -273,7 +273,7 @@ def test_its_settings_are_those_of_the_first(ann: Person, people: People) -> Non
         "clock": {"per_turn": "PT7H", "bank": "PT10H"},
         "absence": {"bot_after": 100, "vacations": False},
         "private": True,
-        "messages": False,
+        "chat": "none",
         "bot_accounts": False,
     }
     game = make_finished_game(people, **settled)

@@ -88,9 +88,48 @@ def test_a_message_of_the_blocked_is_folded_for_me_alone(people: People, member:
     assert (feed(bob, "message_written"), len(feed(cat, "message_written"))) == ([], 1)
 
 
+def test_with_set_phrases_each_reads_them_in_their_own_language(people: People) -> None:
+    (ann, bob, _), game, german = (
+        people,
+        make_game(people, chat="phrases"),
+        {"Accept-Language": "de"},
+    )
+    address = f"/games/{game}/messages"
+    refused(ann.post(address, {"text": "Good luck!"}), 403, "phrases_only")
+    phrases = bob.get("/phrases", headers=german).json["results"]
+    assert len(phrases) == 12
+    assert {"id": "good_luck", "text": "Viel Glück euch allen!"} in phrases
+    for body in ({"phrase": "seaweed"}, {"phrase": "wow", "text": "Wow!"}, {}):
+        assert ann.post(address, body).status == 400
+    made = ann.call("POST", address, {"phrase": "good_luck"}, headers=german).json
+    assert (made["phrase"], made["text"]) == ("good_luck", "Viel Glück euch allen!")
+    assert [one["text"] for one in read(bob, game)] == ["Good luck, everyone!"]
+    (shown,) = bob.get(f"/games/{game}", include="messages", headers=german).json["newest_messages"]
+    assert shown["text"] == "Viel Glück euch allen!"
+    assert ann.delete(f"{address}/{made['id']}").status == 204
+    assert [(one["text"], one["phrase"]) for one in read(bob, game)] == [(None, None)]
+
+
+def test_the_operator_says_what_is_written_where_the_host_does_not_choose(
+    ann: Person, settings: Any
+) -> None:
+    settings.TIDE_DEFAULT_CHAT = "phrases"
+    assert ann.get("").json["default_chat"] == "phrases"
+    assert [ann.sees(ann.opens(3, **more))["chat"] for more in ({}, {"chat": "open"})] == [
+        *("phrases", "open"),
+    ]
+
+
+@pytest.mark.parametrize("body", [{"text": "Hello."}, {"phrase": "hello"}])
+def test_spectators_do_not_write(people: People, dan: Person, body: Any) -> None:
+    game = make_game(people)
+    with nothing_changes():
+        refused(dan.post(f"/games/{game}/messages", body), 403, "not_a_player")
+
+
 def test_a_table_has_room_for_so_many_or_none(people: People, settings: Any) -> None:
-    (ann, bob, _), game, silent = people, make_game(people), make_game(people, messages=False)
-    assert not ann.sees(silent)["messages"]
+    (ann, bob, _), game, silent = people, make_game(people), make_game(people, chat="none")
+    assert ann.sees(silent)["chat"] == "none"
     refused(ann.post(f"/games/{silent}/messages", {"text": "Hm."}), 403, "messages_off")
     assert read(ann, silent) == []
     settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "messages": (1, 86400 * 3650)}

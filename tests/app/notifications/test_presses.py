@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from games.models import Game, Invitation
 from games.play import answers
@@ -14,10 +16,12 @@ from notifications.answer_links import seats
 from notifications.answer_links.offers import answer_presses
 from notifications.models import AnswerLink
 from notifications.notice import Notice, NoticeKind
+from notifications.replies.outcome import ReplyOutcome
 from players.models import Player
+from players.moderation import ActKind, record_act
 from tests.app.notifications.mail.letters import Mail
 from tests.app.notifications.mail.tables import high_tide
-from tests.app.notifications.mails import Question
+from tests.app.notifications.mails import Question, letters
 from tests.app.notifications.notices import notice
 from tests.event_log import logged_events
 from tests.people import Person
@@ -194,6 +198,21 @@ def test_a_new_password_ends_the_links(question, browser) -> None:
     assert [call(place).status_code for call in (browser.get, browser.post)] == [404, 404]
     assert logged_events(question.game, "sealed") == []
     assert browser.get(presses(question)[0]).status_code == 200, "of the next reminder"
+
+
+def test_a_suspended_player_is_refused_with_the_reason(question, browser, eve, invitation) -> None:
+    seat, moves = seat_press(invitation()), presses(question)
+    until = timezone.now() + timedelta(days=3)
+    for name in ("ann", "bob"):
+        player = Player.objects.get(username=name)
+        record_act(ActKind.SUSPEND, player, eve, "Rude.", until=until)
+    for place in (moves[0], f"/play/{question.secret}", f"/play/{question.secret}/take-back", seat):
+        for method in (browser.get, browser.post):
+            said = method(place, headers=HTML)
+            assert (said.status_code, "UTC: Rude." in text_of(said)) == (409, True), place
+    assert question.answer() == ReplyOutcome.REFUSED
+    assert "UTC: Rude." in letters()[-1]["text"]
+    assert logged_events(question.game, "sealed") == []
 
 
 def test_who_has_left_the_seat_is_not_asked(question, browser) -> None:

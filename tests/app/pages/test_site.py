@@ -34,7 +34,7 @@ def test_the_table_and_the_pages_say_it(client: Client) -> None:
     parts = re.search(r'<script id="parts" type="application/json">(.*?)</script>', page)
     assert parts
     told = {"name": "Ann's <Pier>", "sentence": "We play on Sundays.", "links": LINKS}
-    assert json.loads(parts[1])["site"] == told | {"sign_up": "open"}
+    assert json.loads(parts[1])["site"] == told | {"sign_up": "open", "chat": "open"}
     page = client.get("/account/login/").content.decode()
     assert "Ann&#x27;s &lt;Pier&gt;</title>" in page
     assert '<a href="mailto:ann@tide.example">Kontakt</a>' in page

@@ -79,10 +79,15 @@ def test_messages_are_read_counted_muted_and_closed(
     answer.wait_for()
     dialog.get_by_role("button", name="Delete").click()
     read.get_by_text("deleted").wait_for()
-    hers.open_table(open_game(ann, bob, messages=False))
+    hers.open_table(open_game(ann, bob, chat="none"))
     dialog = hers.open_dialog("Messages")
     dialog.get_by_text("The host has closed the messages").wait_for()
     expect(dialog.get_by_role("button", name="Send")).to_have_count(0)
+    hers.open_table(open_game(ann, bob, chat="phrases"))
+    dialog = hers.open_dialog("Messages")
+    dialog.get_by_role("button", name="Good luck, everyone!").click()
+    dialog.locator(".text").get_by_text("Good luck, everyone!").wait_for()
+    expect(dialog.get_by_role("textbox")).to_have_count(0)
 
 
 def test_resigning_is_asked_twice_and_the_host_offers_the_seat_to_another_player(

@@ -213,7 +213,7 @@ def test_a_table_to_which_nobody_comes_is_filled_with_bots_or_called_off(
     tab.page.locator(".high-tide").wait_for()
     begun, before = ann.sees(tab.page.url.rpartition("/")[2]), ann.sees(alone)
     assert [one["bot"] for one in begun["seats"]] == [None, "random", "random", "careful"]
-    settled = ("options", "clock", "absence", "private", "messages", "bot_accounts")
+    settled = ("options", "clock", "absence", "private", "chat", "bot_accounts")
     assert [begun[name] for name in settled] == [before[name] for name in settled]
     assert before["status"] == "cancelled"
     tab.open(f"/game/{off}")

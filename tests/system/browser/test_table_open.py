@@ -77,8 +77,8 @@ def test_every_step_is_changed_and_the_game_is_so(tab: Tab, ann: Person) -> None
     assert game["options"]["shark_distances"] == [1, 1, 1, 2, 2, 2, 5]
     seats = {one["seat"]: one["bot"] or one["player"] for one in game["seats"]}
     assert (game["seat_count"], seats) == (5, {0: ann.name, 3: "careful", 4: "random"})
-    settings = [game[one] for one in ("start", "private", "messages", "bot_accounts")]
-    assert settings == ["host", True, False, False]
+    settings = [game[one] for one in ("start", "private", "chat", "bot_accounts")]
+    assert settings == ["host", True, "none", False]
     days = ["mon", "tue", "wed", "thu", "fri", "sat"]
     hours = {"zone": ZONE, "days": days, "from": "09:30", "to": "22:00"}
     clock = [game["clock"][one] for one in ("per_turn", "bank", "increment", "grace", "hours")]

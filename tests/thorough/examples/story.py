@@ -17,6 +17,7 @@ from games.api.serializers import (
     MessageRequest,
     PauseRequest,
     ReadMarkRequest,
+    ReportRequest,
     StandingOrderRequest,
     SubmissionRequest,
     VacationRequest,
@@ -73,9 +74,9 @@ def example_of(serializer: type[Body]) -> Json:
     return body
 
 
-def _shorten_page(page: Json) -> Json:
+def _shorten_page(page: Json, size: int = 1) -> Json:
     """Return a page with the first of its results alone, so that the document stays short."""
-    return {**page, "results": page["results"][:1]}
+    return {**page, "results": page["results"][:size]}
 
 
 class Story:
@@ -116,6 +117,8 @@ class Story:
         self.answers["GuestWelcomed"] = stranger.post("/guests")
         self.answers["BotMade"] = self.ann.post("/me/bots", example_of(BotAccountRequest))
         self.answers["BotAccountPage"] = self.ann.get("/me/bots")
+        self.answers["SignUpCode"] = self.ann.post("/me/codes")
+        self.answers["SignUpCodePage"] = self.ann.get("/me/codes")
         self.answers["Index"] = stranger.get("")
         rulesets = stranger.get("/rulesets")
         self.answers["RulesetPage"] = _shorten_page(rulesets)
@@ -163,6 +166,9 @@ class Story:
         self.bob.patch("/me/relations/ann", {"friend": True})
         self.ann.patch("/me/relations/cat", {"friend": True})
         self.answers["RelatedPlayerPage"] = self.ann.get("/me/relations")
+        about_bob = {**example_of(ReportRequest), "player": "bob"}
+        self.answers["Report"] = self.ann.post("/reports", about_bob)
+        self.answers["ReportPage"] = self.ann.get("/reports")
         self.answers["Profile"] = self.ann.get("/players/bob")
         game = f"/games/{self._open(seats=4)}"
         made = self.ann.post(f"{game}/invitations", example_of(InvitationRequest))
@@ -173,6 +179,7 @@ class Story:
         self.bob.post(f"{game}/join")
         gone = self.bob.post(f"{game}/messages", {"text": "Low water!"})["id"]
         self.bob.delete(f"{game}/messages/{gone}")
+        self.answers["PhrasePage"] = _shorten_page(self.ann.get("/phrases"), 2)
         self.answers["TableMessagePage"] = self.ann.get(f"{game}/messages")
         self.ann.post(f"{game}/cancel")
         wish = {"ruleset": "turn_the_tide", "seat_count": 3, "bots": ["careful"]}

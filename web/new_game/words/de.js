@@ -15,6 +15,7 @@ export default {
   "only the players: the table is not listed": "nur die Spieler: Der Tisch steht in keiner Liste",
   "Messages at the table": "Nachrichten am Tisch",
   "players can write messages": "die Spieler können einander schreiben",
+  "twelve set phrases": "zwölf vorgegebene Sätze",
   "no messages": "keine Nachrichten",
   "Who can take a seat": "Wer sich setzen darf",
   "people and the bots of people": "Menschen und Bots von Menschen",
