@@ -115,8 +115,11 @@ export const formOf = (forms, n, rules) => forms[rules.select(n)] ?? forms.other
 
 /** @param {string} text @param {Record<string, unknown>} values */
 function filled(text, values) {
-  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+  return text.replace(/\{(\w+)\}/g, (_, name) => signed(values[name] ?? "", false));
 }
+
+/** A number as it is written, with a plus before points that are added; a text stays as it is. @param {unknown} n @param {boolean} [isAdded] */
+export const signed = (n, isAdded = true) => (typeof n === "number" ? `${n > 0 && isAdded ? "+" : ""}${n}`.replace("-", "−") : String(n));
 
 /** Several things in one sentence: "a, b and c". @param {string[]} parts */
 export function listed(parts) {

@@ -78,10 +78,10 @@ function Open({picture, about, answer, reveal, isHidden, player}) {
     answer.seal(words ?? "", () => void (next && toPage(`/game/${next}`)));
   }
   return html`<form class="table" data-turn=${game.turn?.number ?? 0} data-frame=${reveal.kind} style=${reveal.style} onSubmit=${submitted} hidden=${isHidden}>
-    <div class="row above-table">${isHeld || html`<${Status} game=${game} names=${about.names} />`}<${Again} again=${reveal.again} since=${reveal.since} /></div>
+    <div class="row above-table">${isHeld ? html`<p class="status">${t("Turn {n} is revealed.", {n: reveal.turn})}</p>` : html`<${Status} game=${game} names=${about.names} />`}<${Again} again=${reveal.again} since=${reveal.since} /></div>
     ${!game.result && html`<${TipSlot} />`}
     ${picture.draw(reveal.table ?? game.table, game.mine, answer.choose, about)}
-    ${isHeld ? html`<${Revealing} turn=${reveal.turn} skip=${reveal.end} />` : html`<${Dock} game=${game} answer=${answer} words=${words} picture=${picture} about=${about} />`}
+    ${isHeld ? html`<div class="dock"><div class="seal-bar"><button type="button" class="other" onClick=${reveal.end}>${t("Skip")}</button></div></div>` : html`<${Dock} game=${game} answer=${answer} words=${words} picture=${picture} about=${about} />`}
     ${picture.drawBelow?.(reveal.table ?? game.table, about)}
     <${Watching} player=${player} />
   </form>`;
@@ -100,13 +100,9 @@ function Dock({game, answer, words, picture, about}) {
     <${Missed} turn=${answer.missed} />
     <${ProblemMessage} problem=${answer.problem} />
     ${isOnTable || html`<${SealBar} game=${game} choice=${choice} sealed=${sealed} busy=${answer.busy} takeBack=${answer.takeBack}
-      words=${words} consequence=${choice && picture.consequence?.(choice, game.table, about)} isUnsent=${answer.isUnsent} buttonWord=${buttonWordFor(game, picture, choice)} />`}
+      words=${words} consequence=${!sealed && choice && picture.consequence?.(choice, game.table, about)} isUnsent=${answer.isUnsent} buttonWord=${buttonWordFor(game, picture, choice)} />`}
   </div>`;
 }
-
-/** What stands in the bar while a turn is revealed. @param {{turn: number, skip: () => void}} props */
-const Revealing = ({turn, skip}) => html`<div class="dock"><div class="seal-bar"><p class="choice">${t("Turn {n}", {n: turn})}</p>
-  <button type="button" class="other" onClick=${skip}>${t("Skip")}</button></div></div>`;
 
 /** @param {{again: (() => void) | null, since: ReturnType<NonNullable<Picture["movesSince"]>>}} props `since`: what has happened since the player's own move */
 const Again = ({again, since}) =>
@@ -154,7 +150,7 @@ const Watching = ({player}) =>
  * The bar with the chosen action and the button that seals or plays it, or the sealed action and its way back.
  *
  * @param {{game: Api.Schemas["Game"], choice: unknown, sealed: unknown, busy: boolean, words: string | null,
- *   consequence?: string | null, isUnsent: boolean, buttonWord: string, takeBack: () => void}} props `buttonWord`: what the button says
+ *   consequence?: string | null | false, isUnsent: boolean, buttonWord: string, takeBack: () => void}} props `buttonWord`: what the button says
  */
 export function SealBar({game, choice, sealed, busy, words, consequence, isUnsent, buttonWord, takeBack}) {
   const legal = game.mine?.legal_actions ?? [];
@@ -180,7 +176,7 @@ function Chosen({sealed, words, isUnsent}) {
 /** @param {string | null} action @param {boolean} isUnsent */
 const inWords = (action, isUnsent) =>
   isUnsent
-    ? t("Kept on this device: {action}. It will be sent when you are back online.", {action})
+    ? t("Kept on this device: {action}.", {action})
     : t("Sealed: {action}", {action});
 
 /** @param {{off: boolean, buttonWord: string, next: string | null}} props */

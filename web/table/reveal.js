@@ -129,7 +129,7 @@ export function useReveal(picture, now) {
   }
   useSkip(curtain !== null, next);
   const fallen = curtain === null ? null : {game: now.game, events: endOf(closedTurn(now, curtain)?.group ?? []), next};
-  return {shown, ...looks(playing), end, curtain: fallen, again: canRepeat(picture, playing) && isWhole ? again : null, since};
+  return {shown, ...looks(playing), end, curtain: fallen, again: held === null && canRepeat(picture, playing) && isWhole ? again : null, since};
 }
 
 /** @param {Picture | null} picture @param {Known} now */

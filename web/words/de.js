@@ -17,6 +17,7 @@ export default {
   "Turn {n}": "Zug {n}",
   "Again": "Noch einmal",
   "Show them": "Zeigen",
+  "Turn {n} is revealed.": "Zug {n} wird aufgedeckt.",
   "Show how the last turn was revealed": "Zeigen, wie der letzte Zug aufgedeckt wurde",
   "Skip": "Überspringen",
   "Go through the turns": "Durch die Züge gehen",
@@ -128,7 +129,7 @@ export default {
   "This may be out of date.": "Das ist vielleicht nicht mehr aktuell.",
   "This is how it was {ago}, on {moment}.": "So war es {ago}, am {moment}.",
   "{name} was signed in then.": "Damals war {name} angemeldet.",
-  "Kept on this device: {action}. It will be sent when you are back online.": "Auf diesem Gerät gespeichert: {action}. Wird gesendet, sobald du wieder online bist.",
+  "Kept on this device: {action}.": "Hier gespeichert: {action}.",
   "{n} moves wait on this device for a connection.": {one: "{n} Zug wartet auf diesem Gerät auf eine Verbindung.", other: "{n} Züge warten auf diesem Gerät auf eine Verbindung."},
   "{n} moves on this device are not sent yet, and would be lost. Sign out?": {
     one: "{n} Zug auf diesem Gerät ist noch nicht gesendet und ginge verloren. Abmelden?",

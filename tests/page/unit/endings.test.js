@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 
-import {signed} from "../web/endings/numbers.js";
+import {signed} from "../web/words.js";
 import {ranked, resultWords} from "../web/endings/result.js";
 import {handsOf} from "../web/games/turn_the_tide/endings.js";
 

@@ -1,9 +1,9 @@
 /** The ends of Turn the Tide: what a stage has come to, and in the end each hand as every player has played it. */
 
-import {signed} from "../../endings/numbers.js";
+import {SeatFace} from "../../parts/face.js";
 import {html} from "../../vendor/preact.js";
-import {listed, t} from "../../words.js";
-import {Card, Ring, cardWords, weather} from "./cards.js";
+import {listed, signed, t} from "../../words.js";
+import {Card, cardWords, weather} from "./cards.js";
 import {roundOf, rounds} from "./reveal.js";
 import {handOf} from "./stages.js";
 
@@ -52,21 +52,27 @@ function Fan({played, rest}) {
 }
 
 /**
- * The end of a stage in three lines: cards that were played without a question, who is out, and points on their way to the totals.
+ * The end of a stage: the players by their totals, with the points that move there and who is out, the cards that were
+ * played without a question, and what the player's next hand has brought the one who had it.
  *
  * @param {{events: Api.LoggedEvent[], game: Api.Schemas["Game"], names: import("../../names.js").Names}} props
  */
 export function StageEnd({events, game, names}) {
   const {before, last, out, scores} = stageEnd(events);
+  /** @type {{score: number}[]} */
   const totals = /** @type {any} */ (game.table).seats;
-  return html`<ul class="stage-lines">
-    ${before > 0 && html`<li><p>${t("The last card needs no question.")}</p><ul class="last-cards">${last.map(({seat, card}) => html`<li>
-      <span class="card-small"><${Card} card=${card} /></span><span>${names(seat)}<span class="unseen">: ${cardWords(card)}</span></span></li>`)}</ul></li>`}
-    <li class=${out.length ? "lost" : ""}><svg viewBox="-9 -9 18 18" width="24" aria-hidden="true"><${Ring} r=${6} gone=${out.length > 0} /></svg>
-      <p>${out.length ? t("Out in this stage: {names}.", {names: listed(out.map(names))}) : t("Nobody was out in this stage.")}</p></li>
-    <li><ul class="moved-points">${scores.map((score, seat) => html`<li class=${seat === game.mine?.seat ? "own" : ""}><span>${names(seat)}</span>
-      <b class=${score < 0 ? "lost" : ""}>${signed(score)}</b> <strong>${signed(totals[seat]?.score ?? 0, false)}</strong></li>`)}</ul></li>
-  </ul>`;
+  const total = (/** @type {number} */ seat) => totals[seat]?.score ?? 0;
+  const mine = game.mine?.seat;
+  // Each hand moves one seat on.
+  const holder = mine === undefined ? -1 : (mine + scores.length - 1) % scores.length;
+  return html`<div class="stage-lines">
+    <ol class="moved-points">${[...scores.keys()].sort((one, other) => total(other) - total(one)).map((seat) => html`<li class=${seat === mine ? "own" : ""}>
+      <${SeatFace} game=${game} seat=${seat} mood=${out.includes(seat) ? "out" : "dry"} size=${48} /><span>${names(seat)}${out.includes(seat) && html` <small class="out-word">${t("out")}</small>`}</span>
+      <b class=${(scores[seat] ?? 0) < 0 ? "lost" : ""}>${signed(scores[seat])}</b> <strong>${signed(total(seat), false)}</strong></li>`)}</ol>
+    <div>${before > 0 && html`<p>${t("The last card needs no question.")}</p><ul class="last-cards">${last.map(({seat, card}) => html`<li>
+      <span class="card-small"><${Card} card=${card} /></span><span>${names(seat)}<span class="unseen">: ${cardWords(card)}</span></span></li>`)}</ul>`}
+      ${holder >= 0 && html`<p><strong>${t("Your next hand")}</strong><br />${t("{name} had it: {points}.", {name: names(holder), points: signed(scores[holder])})}</p>`}</div>
+  </div>`;
 }
 
 /** What the events of a turn say of the end of its stage: how many rounds came before the last one, that one's cards, and who is out. @param {Api.LoggedEvent[]} events */

@@ -38,14 +38,21 @@ export function framesOf(table, events) {
     add("sealed", 250);
     now = after(["cards_revealed"], some);
     add("turned", 450 + 90 * (rows.length - 3));
-    now = after(["tides_taken"], some);
-    add("taken", 600);
+    // One tide after the other: the highest card's lands, and the water follows it, before the next one flies.
+    for (const [nth, {seat, tide}] of rows.entries()) {
+      if (tide === null) continue;
+      now = afterEvent(now, /** @type {any} */ ({type: "tides_taken", data: {taken: [{seat, tide}]}}));
+      frames.push({kind: "taken", ms: 550, table: now, rows: rows.map((one, at) => (at > nth ? {...one, tide: null} : one))});
+    }
     const {seats} = now;
     now = after(LOSSES, some);
     // Who is out sinks where the water stands; it falls with the next question.
     if (some.some(({type}) => LOSSES.includes(type))) add("paid", 500, {...now, seats: now.seats.map((one, at) => ({...one, tide_level: seats[at]?.tide_level ?? 0}))});
     now = after(["stage_ended", "stage_began", "tides_revealed"], some);
   }
+  const last = frames.at(-1);
+  // How the game was decided is looked at before the podium.
+  if (last && !events.some(({type}) => type === "tides_revealed" || type === "turn_opened")) last.ms += 1200;
   return frames;
 }
 
@@ -83,7 +90,7 @@ export function overlay(frame, seat) {
     <span class=${`flipped ${kind === "sealed" ? "" : (MEDALS[place] ?? "")}`}><${Back} />${kind !== "sealed" && html`<${Card} card=${row.card} />`}</span>
     ${WITH_TIDES.includes(kind) && row.tide !== null && html`<span class="taken-tide" ref=${fromTile(place)}><${Tide} tide=${row.tide} /></span>`}
     ${WITH_LOSSES.includes(kind) && html`<${Loss} row=${row} />`}
-    ${place === 0 && html`<${Heard} key=${kind} frame=${frame} />`}
+    ${place === 0 && html`<${Heard} key=${kind + level} frame=${frame} />`}
   </div>`;
 }
 

@@ -2,7 +2,7 @@
 
 import {SeatFace} from "../../parts/face.js";
 import {html} from "../../vendor/preact.js";
-import {listed, t, tn} from "../../words.js";
+import {listed, signed, t, tn} from "../../words.js";
 import {Card, Ring, Tide, cardWords} from "./cards.js";
 
 /**
@@ -43,9 +43,9 @@ export function Reveal({events, about}) {
         <span class="card-small"><${Card} card=${row.card} /></span>
         <${SeatFace} game=${about.game} seat=${row.seat} mood=${moodAfter(row)} size=${32} />
         <span class="facts"><strong>${names(row.seat)}</strong><span class="unseen">: ${cardWords(row.card)}</span>
-          ${row.tide !== null && html`<span class="takes"><${Tide} tide=${row.tide} /> ${t("takes tide {n}", {n: row.tide})}</span>`}
-          ${row.left !== null && html`<span class="loses"><svg viewBox="-9 -9 18 18" width="18" aria-hidden="true"><${Ring} r=${6} gone=${true} /></svg> ${t("loses a preserver")}, ${tn(row.left, "{n} left", "{n} left")}</span>`}
-          ${row.isOut && html`<span class="loses">${t("has none left and is out of this stage")}</span>`}
+          ${row.tide !== null && html` <span class="takes"><${Tide} tide=${row.tide} /> ${t("tide {n}", {n: row.tide})}</span>`}
+          ${row.left !== null && html` <span class="loses"><svg viewBox="-9 -9 18 18" width="18" aria-hidden="true"><${Ring} r=${6} gone=${true} /></svg> ${t("a preserver less")}, ${tn(row.left, "{n} left", "{n} left")}</span>`}
+          ${row.isOut && html` <span class="loses">${t("none left: out of this stage")}</span>`}
         </span></li>`)}</ol>
       ${ended && html`<${StageEnd} data=${ended} names=${names} />`}`;
   })}`;
@@ -69,6 +69,6 @@ export function rounds(events) {
 function StageEnd({data, names}) {
   /** @type {number[]} */
   const scores = data.scores;
-  const words = scores.map((score, seat) => t("{name}: {score}", {name: names(seat), score: score > 0 ? `+${score}` : score}));
+  const words = scores.map((score, seat) => t("{name}: {score}", {name: names(seat), score: signed(score)}));
   return html`<p class="stage-end"><strong>${t("Stage {n} is over.", {n: data.stage})}</strong> ${listed(words)}</p>`;
 }

@@ -2,7 +2,7 @@
 
 import {SeatFace} from "../../parts/face.js";
 import {html} from "../../vendor/preact.js";
-import {t, tn} from "../../words.js";
+import {signed, t, tn} from "../../words.js";
 import {Back, Ring, Sky, weather} from "./cards.js";
 
 const HIGHEST = 12;
@@ -60,7 +60,7 @@ function Swimmer({player, name, isMine, game, overlay, worst, asked, away}) {
     <p class="name"><span>${name}</span>${asked && html`<span class="unseen"> ${asked.answered ? t("has answered") : t("thinking")}</span>`}</p>
     <p class="unseen">${words(player)}</p>
     <p class="rings" aria-hidden="true"><${Rings} player=${player} /></p>
-    <p class="points"><strong>${player.score}</strong> ${tn(player.score, "point", "points")}${away && html` · ${t("bot plays")}`}</p>
+    <p class="points"><strong>${signed(player.score, false)}</strong> ${tn(player.score, "point", "points")}${away && html` · ${t("bot plays")}`}</p>
   </li>`;
 }
 

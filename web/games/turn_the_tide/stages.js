@@ -3,7 +3,7 @@
 import {SeatFace} from "../../parts/face.js";
 import {Tip} from "../../parts/tips.js";
 import {html} from "../../vendor/preact.js";
-import {t} from "../../words.js";
+import {signed, t} from "../../words.js";
 
 /** The hand that a seat plays in a stage, both from 0: in stage s that which was dealt s places to its right. @param {number} seat @param {number} stage @param {number} seats */
 export const handOf = (seat, stage, seats) => (((seat - stage) % seats) + seats) % seats;
@@ -20,13 +20,13 @@ export default function Stages({table, about}) {
     <div class="scroll" tabindex=${0} role="region" aria-label=${t("Points by stage")}><table>
       <thead><tr><th scope="col">${t("Player")}</th>${stages.map((n) => html`<th scope="col"><span class="long">${t("Stage {n}", {n: n + 1})}</span><span class="short">${n + 1}</span></th>`)}<th scope="col">${t("All")}</th></tr></thead>
       <tbody>${table.seats.map((one) => html`<tr class=${one.seat === about.game.mine?.seat ? "mine" : ""}><th scope="row"><${SeatFace} game=${about.game} seat=${one.seat} /> ${about.names(one.seat)}</th>
-        ${stages.map((n) => html`<td>${one.stage_scores[n]} <small>${t("hand {letter}", {letter: letter(handOf(one.seat, n, seats))})}</small></td>`)}<td><strong>${one.score}</strong></td></tr>`)}</tbody>
+        ${stages.map((n) => html`<td>${signed(one.stage_scores[n])} <small>${t("hand {letter}", {letter: letter(handOf(one.seat, n, seats))})}</small></td>`)}<td><strong>${signed(one.score, false)}</strong></td></tr>`)}</tbody>
     </table></div>
     <h3>${t("The same hand, played by others")}</h3>
     <ul class="hands">${Array.from({length: seats}, (_, hand) => html`<li><strong>${letter(hand)}</strong> ${stages
       .map((n) => ({n, seat: table.seats.find((one) => handOf(one.seat, n, seats) === hand)}))
       .filter(({seat}) => seat)
-      .map(({n, seat}) => t("{name}: {score}", {name: about.names(seat?.seat ?? 0), score: seat?.stage_scores[n]}))
+      .map(({n, seat}) => t("{name}: {score}", {name: about.names(seat?.seat ?? 0), score: signed(seat?.stage_scores[n])}))
       .join(" · ")}</li>`)}</ul>
   </section>`;
 }
