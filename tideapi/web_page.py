@@ -193,7 +193,8 @@ def _list_parts(index: Path, needed: set[Path]) -> dict[str, list[str]]:
     parts = dict[str, list[str]]()
     for name, module in LATE.findall(index.read_text()):
         begins = (index.parent / module).resolve()
-        found = {*_needed_by(begins, set()), *begins.parent.glob("*.css")} - needed
+        sheets = "*.css" if begins.stem == "index" else f"{begins.stem}.css"
+        found = {*_needed_by(begins, set()), *begins.parent.glob(sheets)} - needed
         parts[name] = [_path_inside(path) for path in sorted(found)]
     return parts
 

@@ -5,7 +5,6 @@
  */
 
 import {read} from "./api.js";
-import {watch} from "./feeds.js";
 import {readLastView, useSaveLastView} from "./last_views.js";
 import {username} from "./token.js";
 import {useEffect, useMemo, useRef, useState} from "./vendor/preact.js";
@@ -88,7 +87,7 @@ export function useGame(id) {
     if (feed === undefined) return;
     // No more will come, so the log is read to its end.
     if (feed === null) return void readLog.current();
-    return watch(feed, {
+    return watchFeed(feed, {
       events: (some) => {
         const here = feed === "/me" ? eventsOfGame(id, some) : some;
         const [first] = here;
@@ -106,6 +105,20 @@ export function useGame(id) {
     });
   }, [id, feed]);
   return {game, problem, events, connection, seen, refresh: () => refresh.current()};
+}
+
+/** Follow a feed as soon as what does it is loaded: the table is painted before. Gives what ends it. @param {import("./feeds.js").Name} feed @param {import("./feeds.js").Hooks} hooks */
+function watchFeed(feed, hooks) {
+  const gone = new AbortController();
+  async function begin() {
+    const feeds = await import("./feeds.js").catch(() => null);
+    if (gone.signal.aborted) return;
+    if (feeds) return gone.signal.addEventListener("abort", feeds.watch(feed, hooks));
+    hooks.state("off");
+    setTimeout(begin, LONGEST_PAUSE);
+  }
+  void begin();
+  return () => gone.abort();
 }
 
 /** Both lists in the order of their numbers, nothing twice. @param {Api.LoggedEvent[]} before @param {Api.LoggedEvent[]} more */

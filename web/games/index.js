@@ -17,9 +17,9 @@ const PICTURES = {
 export async function loadPicture(ruleset) {
   preloadPicture(ruleset);
   const load = PICTURES[ruleset];
-  if (!load) return (await import("./general/index.js")).default;
-  const style = new URL(`./${ruleset}/picture.css`, import.meta.url).href;
-  const [found] = await Promise.all([load(), loadStyle(style), loadWordsOf(`games/${ruleset}`)]);
+  const styled = loadStyle(new URL(`./${load ? ruleset : "general"}/picture.css`, import.meta.url).href);
+  if (!load) return (await Promise.all([import("./general/index.js"), styled]))[0].default;
+  const [found] = await Promise.all([load(), styled, loadWordsOf(`games/${ruleset}`)]);
   if (found.default.tips) offerTips(found.default.tips);
   return found.default;
 }

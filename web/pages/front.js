@@ -22,6 +22,8 @@ const WAYS = {
   quick: async (ruleset) => (await Promise.all([import("../lobby/quick_table.js"), loadWordsOf("lobby")]))[0].takeSeat(ruleset),
 };
 
+export const style = new URL("./front.css", import.meta.url).href;
+
 export default function Front() {
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
   const [busy, setBusy] = useState("");

@@ -4,6 +4,8 @@ import {Heading} from "../parts/lazy.js";
 import {html} from "../vendor/preact.js";
 import {t} from "../words.js";
 
+export const style = new URL("./not_found.css", import.meta.url).href;
+
 export default function Lost() {
   return html`<section class="narrow lost">
     <${Shell} />
