@@ -16,8 +16,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.running import SETTINGS, mortal_server
 from tests.servers import FOR_TESTS
-from tests.system.browser.chromium import NAMES
-from tests.system.browser.tab import sign_in
+from tests.system.browser.chromium import NAMES, sign_in
 from tests.system.flows.client import PASSWORD, Json, Person
 
 DESK = (1200, 800)
@@ -108,9 +107,10 @@ def _take(browser: Browser, ann: Person, game: str, picture: Path) -> None:
 def _play_round(page: Page, ann: Person, bob: Person, game: str) -> Iterator[tuple[bytes, int]]:
     """Yield each picture, and the milliseconds that it is shown for."""
     yield _shoot(page, "Turn 1. Each player picks a card."), 1700
-    page.locator("form.table input[name=action]").nth(8).check()
+    page.locator("form.table input[name=action]").nth(8).focus()
+    page.keyboard.press("Space")
     yield _shoot(page, "Ann picks hers …"), 1200
-    page.get_by_role("button", name="Seal").click()
+    page.locator(".seal-bar button.main").click()
     yield _shoot(page, "… and seals it. Nobody else can see it."), 1800
     bob.seals(game, 1, bob.sees(game)["mine"]["legal_actions"][4])
     yield _shoot(page, "Bob seals his. Cat is away."), 1800

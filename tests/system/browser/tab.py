@@ -4,9 +4,10 @@ import re
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, Request
+from playwright.sync_api import BrowserContext, Error, Locator, Page, Request
 
 from tests import document
+from tests.system.browser.chromium import sign_in
 from tests.system.flows.client import PASSWORD, Person
 from tideapi.local.up import ROOT
 
@@ -153,32 +154,3 @@ def check_call(request: Request, path: str) -> None:
     headers = {HEADERS.get(name, name.title()): value for name, value in answer.headers.items()}
     sent = request.post_data_buffer or b""
     document.check(document.Said(request.method, path, sent, answer.status, headers, body))
-
-
-def sign_in(context: BrowserContext, url: str, person: Person) -> None:
-    """Sign this person in in a browser, without a page, instead of the player before."""
-    player = _cookies(context).get("tide_player", "").partition(".")[2]
-    if player == person.name:
-        return
-    if player:
-        _send_form(context, url, "/session/end")
-    context.request.get(f"{url}/account/login/")
-    _send_form(context, url, "/account/login/", login=str(person.name), password=PASSWORD)
-
-
-def end_sessions(browser: Browser | None, url: str, person: Person) -> None:
-    """End what this person has open in all browsers, from another one."""
-    assert browser is not None
-    context = browser.new_context()
-    sign_in(context, url, person)
-    _send_form(context, url, "/account/sessions/")
-    context.close()
-
-
-def _send_form(context: BrowserContext, url: str, path: str, **form: str) -> None:
-    headers = {"X-CSRFToken": _cookies(context)["csrftoken"], "Referer": url}
-    assert context.request.post(url + path, form=dict(form), headers=headers).ok
-
-
-def _cookies(context: BrowserContext) -> dict[str, str]:
-    return {one["name"]: one["value"] for one in context.cookies()}

@@ -7,9 +7,10 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from tests.running import Server
+from tests.system.browser.chromium import end_sessions
 from tests.system.browser.conftest import OpenBrowser, OpenTab, open_game, pass_deadline
 from tests.system.browser.proxy import NEXT_FOLDER, Proxy, running_proxy
-from tests.system.browser.tab import Tab, end_sessions
+from tests.system.browser.tab import Tab
 from tests.system.browser.test_table_offline import wait_until_kept
 from tests.system.flows.client import Person
 

@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Dialog, Page, Request, expect
 
 from tests.sampling import sample
+from tests.system.browser.chromium import end_sessions
 from tests.system.browser.conftest import OpenBrowser, OpenTab, SignUp, pass_deadline
-from tests.system.browser.tab import LOAD_SOON, Tab, end_sessions
+from tests.system.browser.tab import LOAD_SOON, Tab
 from tests.system.flows.client import Person
 
 PUT = re.compile(r"/submission$")
