@@ -36,7 +36,7 @@ verifier_sources := packages/verify/build.py packages/verify/vectors.json \
 
 .DEFAULT_GOAL := help
 .PHONY: help up manage doctor logs playouts packages verify test test-all test-thorough check format openapi lock clean \
-	lint types contracts migrations migrations-safe openapi-check openapi-lint web-check promise-check deploy-check docker-lint
+	clients lint types contracts migrations migrations-safe openapi-check openapi-lint web-check promise-check deploy-check docker-lint
 
 help: ## List all of this
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -118,7 +118,8 @@ migrations: $(VENV)/.dev
 
 # Can the migrations since the last release run while its code goes on? Without a release there is none to judge.
 SINCE ?= $(shell git describe --tags --abbrev=0 --match "v[0-9]*" 2>/dev/null)
-migrations-safe: $(VENV)/.dev
+# Not beside the one above, which has the same servers.
+migrations-safe: $(VENV)/.dev | migrations
 	@for file in $$([ -z "$(SINCE)" ] || git diff --name-only --diff-filter=AM "$(SINCE)" -- "*/migrations/0*.py"); do \
 		app=$${file%/migrations/*}; name=$${file##*/}; \
 		$(with_servers) manage.py sqlmigrate "$${app##*/}" "$${name%.py}"; \
@@ -138,6 +139,10 @@ openapi-lint: $(VENV)/.openapi-lint
 		lint --config openapi/lint/redocly.yaml openapi/tideapi.yaml
 	@$(node) $(lint)/node_modules/@stoplight/spectral-cli/dist/index.js \
 		lint --ruleset openapi/lint/spectral.yaml --fail-severity warn openapi/tideapi.yaml
+
+# Those that are made from the document, compiled and let play.
+clients: $(VENV)/.clients
+	@$(python) -m tools.clients --only sdk-python sdk-typescript python python-pydantic
 
 # Why so: docs/decisions/page.md.
 web-check: $(VENV)/.page

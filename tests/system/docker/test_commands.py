@@ -12,7 +12,10 @@ from time import sleep
 import psycopg
 import pytest
 
+from tests.sampling import sample
 from tests.system.docker.shipped import copy_context, make_environment
+from tests.system.flows.client import PASSWORD, Json, Person
+from tests.system.flows.table import high_tide, play, turn_the_tide
 from tests.unit.docker.files import DOCKERFILE, Image, compose
 from tests.unit.docker.test_files import SECRETS
 from tests.waiting import eventually
@@ -30,6 +33,15 @@ SAID_TO_ROOT = re.compile(
     r".*SecurityWarning: |absolutely not recommended!|Please specify a |User information: |  \w"
 )
 """What Celery writes past it where these tests are root's; in a container nobody is."""
+
+ADDRESS = re.compile(r"[\w.+-]+@post\.example")
+CARD = re.compile(r"""\W(cards?|dice|hand|seed|nonce|action)\W+[\d\[{]""")
+TEXT_LINE = re.compile(r"^\d{4}-\d\d-\d\d .* (INFO|WARNING) ")
+GAMES = [
+    (turn_the_tide("amigo"), [{"type": "play", "card": card} for card in (44, 45)]),
+    (high_tide(), [{"type": one} for one in ("roll", "accept")]),
+]
+"""Each with answers one of which was not given in its first turn."""
 
 LOAD_COMMANDS = """
 from django.core.management import ManagementUtility, get_commands, load_command_class
@@ -82,6 +94,8 @@ class Containers:
             "HOME": str(self.folder),
             "GRANIAN_HOST": "127.0.0.1",
             "GRANIAN_PORT": str(self.port),
+            "ALLOWED_HOSTS": f"{settings['ALLOWED_HOSTS']},127.0.0.1",
+            "MAIL_URL": f"file://{self.folder}/mails",
             "DATABASE_URL": self.url,
             "BROKER_URL": self.valkey.url,
         }
@@ -236,6 +250,41 @@ def test_every_line_is_json_and_an_idle_minute_writes_fewer_than_ten(
         for line in lines:
             if not (SAID_BY_CHECKS.match(line) or SAID_TO_ROOT.match(line)):
                 assert {"time", "level", "logger", "message"} <= set(json.loads(line)), name
+
+
+@pytest.mark.parametrize(("game", "late"), sample(GAMES, 1))
+def test_a_whole_game_leaves_no_secret_in_any_line(
+    containers: Containers, game: Json, late: list[Json]
+) -> None:
+    eventually(lambda: ready(containers.port)[0], "readiness")
+    url = f"http://127.0.0.1:{containers.port}"
+    stranger, people = Person(url), list[Person]()
+    for name in (f"ann_{game['ruleset']}", f"bob_{game['ruleset']}"):
+        body = {"username": name, "password": PASSWORD, "email": f"{name}@post.example"}
+        token = stranger.call("POST", "/players", body).ok()["token"]
+        people.append(Person(url, token, name))
+    ann, played = people[0], play(people, game, ["random"], seed=7)
+    # What is refused is what gets a line: wrong cards, wrong tokens, wrong passwords.
+    at = f"/games/{played.opened['id']}/turns/1/submission"
+    # The same answer once more would not be refused.
+    sealed = ann.call("GET", at).json.get("action")
+    other = next(one for one in late if one != sealed)
+    assert ann.call("PUT", at, {"action": other}).status == 409
+    assert Person(url, f"{ann.token}x").call("GET", "/me").status == 401
+    wrong = {"username": ann.name, "password": "not-the-password"}
+    assert stranger.call("POST", "/me/tokens", wrong).status == 401
+    logs = [process.log for process in containers.started.values()]
+    lines = [line for log in logs for line in log.read_text().splitlines()]
+    secrets = {PASSWORD, "not-the-password", *(str(one.token) for one in people)}
+    secrets |= {f"{one.name} was here" for one in people}
+    for line in lines:
+        assert not any(secret in line for secret in secrets), line
+        assert not any(one.search(line) for one in (ADDRESS, CARD, TEXT_LINE)), line
+    told = [json.loads(line) for line in lines if line.startswith("{") and "refused" in line]
+    codes = {one["message"].split()[1].rstrip(":"): one for one in told}
+    assert {"turn_closed", "token_invalid"} <= codes.keys()
+    about = codes["turn_closed"]
+    assert (about["game"], bool(about["request"])) == (played.opened["id"], True)
 
 
 def test_mail_to_nobody_is_refused_and_a_mailbox_without_an_address_says_so(

@@ -52,7 +52,7 @@ def test_turn_the_tide_is_played_to_its_end_and_scored_right(
     assert "clock" not in players_of(record)
 
 
-@pytest.mark.parametrize(("seats", "expansions"), HIGH_TIDE_TABLES[:: stride(13)])
+@pytest.mark.parametrize(("seats", "expansions"), HIGH_TIDE_TABLES[:: stride(21)])
 def test_high_tide_is_played_to_its_end_and_scored_right(
     newcomers: Newcomers, seats: int, expansions: tuple[str, ...]
 ) -> None:
