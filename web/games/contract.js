@@ -53,11 +53,12 @@
  *   drawBelow?: (table: any, about: About) => Drawn,
  *   actionWords: (action: Action, table: any, about: About) => string,
  *   drawEvents: (events: Api.LoggedEvent[], about: About) => Drawn,
+ *   prompt?: () => string,
  *   consequence?: (action: Action, table: any, about: About) => string,
  *   buttonWord?: (action: Action) => string,
  *   isPlayedOnTable?: boolean,
  *   movesSince?: (events: Api.LoggedEvent[], game: Api.Schemas["Game"]) => {turn: number, words: string} | null,
- *   replay?: () => Promise<{tableAt: (events: Api.LoggedEvent[], game: Api.Schemas["Game"], log: Api.LoggedEvent[]) => any}>,
+ *   replay?: () => Promise<{tableAt: (events: Api.LoggedEvent[], game: Api.Schemas["Game"], log: Api.LoggedEvent[]) => any, handAt?: (table: any, game: Api.Schemas["Game"]) => any}>,
  *   reveal?: () => Promise<RevealOnTable>,
  *   endings?: () => Promise<EndingsOfGame>,
  *   hasCurtain?: boolean,
@@ -70,11 +71,13 @@
  * not seal. `actionWords` says an action in words, with what it would do where that is known. `drawEvents` shows what
  * has happened from one closed turn to the next.
  *
- * What may be left out: `drawBelow` draws what stands below the bar. `consequence` says more of what an action would do. `buttonWord` is on the button that plays
+ * What may be left out: `drawBelow` draws what stands below the bar, and `prompt` says what to do before
+ * something is chosen. `consequence` says more of what an action would do. `buttonWord` is on the button that plays
  * an action at once ("Roll"); without it that says "Play". `isPlayedOnTable` says that a player who is asked alone
  * presses on the table, without a bar below it. `movesSince` says from which turn on *Again* reveals, and what its button
  * says; without it, the newest turn. `replay` loads what makes the table as it stood after these
- * events, the first ones of the log; with it, `reveal` loads how a closed turn is revealed on the table. `endings` loads
+ * events, the first ones of the log; its `handAt` tells what the
+ * player held then, null where that is not known. With it, `reveal` loads how a closed turn is revealed on the table. `endings` loads
  * what the game adds at its end and, if it `hasCurtain`, at that of a stage. `orderForm` loads the form of a standing order; without it there is one made from
  * the ruleset's schema. `rules` loads the rules for players, `tips` what a first game explains. `menuEntries` are in
  * the game menu of this ruleset alone.

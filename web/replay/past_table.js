@@ -13,13 +13,14 @@ import {t} from "../words.js";
  */
 export default function PastTable({replay, height, picture, about, at, back}) {
   const {game, events} = about;
-  const then = {...game, result: null, turn: {number: 0, decision: null, opened_at: "", due_at: "", asked: []}, mine: null};
   const table = replay.tableAt(upTo(events, at), game, events);
+  const mine = replay.handAt?.(table, game) ?? null;
+  const then = {...game, result: null, turn: {number: 0, decision: null, opened_at: "", due_at: "", asked: []}, mine};
   const moment = at.moves === null ? null : (replay.reveal?.momentOf?.(table, turns(events)[at.turn] ?? [], at.moves) ?? null);
   const overlay = moment ? (/** @type {number | string} */ place) => replay.reveal?.overlay(moment, place, about) ?? null : undefined;
-  return html`<section class="table past" data-frame=${moment?.kind} style=${`min-height: ${height}px; --pace: 1`} aria-label=${t("The table as it stood then")}>
+  return html`<section class="table past" data-frame=${moment?.kind} style=${`--height: ${height}px; --pace: 1`} aria-label=${t("The table as it stood then")}>
     <p class="row past-mark" role="status"><strong>${t("The table as it stood then")}</strong>
       <button type="button" class="other" onClick=${back}>${t("Back to now")}</button></p>
-    ${picture.draw(table, null, () => {}, {...about, game: /** @type {any} */ (then), chosen: null, pointed: null, overlay})}
+    ${picture.draw(table, mine, () => {}, {...about, game: /** @type {any} */ (then), chosen: null, pointed: null, overlay})}
   </section>`;
 }

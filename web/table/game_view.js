@@ -69,7 +69,7 @@ export function GameView({game: newest, events: known, refresh, seen, news, show
  */
 function Open({picture, about, answer, reveal, isHidden, player}) {
   const {game} = about;
-  const words = answer.choice && picture.actionWords(answer.choice, game.table, about);
+  const words = wordsFor(answer.choice, picture, about);
   const isHeld = reveal.isRunning || reveal.curtain !== null;
   /** @param {SubmitEvent} event */
   function submitted(event) {
@@ -126,6 +126,9 @@ function Status({game, names}) {
     ${due && html` <span class=${urgent(due) ? "due urgent" : "due"} title=${moment(due)}>${left(due)}</span>`}
   </p>`;
 }
+
+/** What stands in the bar. @param {Action | null} choice @param {Picture} picture @param {import("../games/contract.js").About} about */
+const wordsFor = (choice, picture, about) => (choice ? picture.actionWords(choice, about.game.table, about) : (picture.prompt?.() ?? null));
 
 /** Whether one player is asked alone, whose move is played at once. @param {Api.Schemas["Game"]} game */
 const isAlone = (game) => game.turn?.asked.length === 1;

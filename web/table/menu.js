@@ -58,7 +58,7 @@ export function GameMenu({game, events, refresh, news}) {
   if (game.status === "cancelled" || !offered.length) return null;
   const at = {game, events, picture, refresh, news, close: () => setOpen(null)};
   return html`<nav class="game-menu row" aria-label=${t("At the table")}>
-      ${offered.map((one) => html`<button type="button" class="other" key=${one.id} aria-haspopup="dialog" onClick=${() => setOpen(one)}>
+      ${offered.map((one) => html`<button type="button" class=${one.id === "resign" ? "plain" : "other"} key=${one.id} aria-haspopup="dialog" onClick=${() => setOpen(one)}>
         ${one.label()}${one.id === "messages" && news.messages > 0 && html` <span class="count">${news.messages}<span class="unseen"> ${t("unread")}</span></span>`}</button>`)}
     </nav>
     ${open && html`<${Lazy} load=${dialog} key=${open.id} dialog=${open} ...${at} />`}`;

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 
 import {framesOf, momentOf, stillOf} from "../web/games/turn_the_tide/on_table.js";
-import {tableAt} from "../web/games/turn_the_tide/replay.js";
+import {handAt, tableAt} from "../web/games/turn_the_tide/replay.js";
 import {framesOf as framesOnBeach, overlay, stillOf as stillOnBeach} from "../web/games/high_tide/reveal/index.js";
 import {goesSince} from "../web/games/high_tide/moves.js";
 import {besides} from "../web/replay/moves.js";
@@ -44,6 +44,15 @@ test("who is out sinks where the water stands, which falls with the next questio
   const frames = framesIn(numbered(...BEFORE, ...PLAYED, ["eliminated", {seat: 2}], ...NEXT));
   assert.deepEqual(levels(frames.at(-1)), [0, 4, 9]);
   assert.ok(frames.at(-1).table.seats[2].eliminated);
+});
+
+test("the hand of then is that of now and what was played since, in the same stage alone", () => {
+  const [before, after] = [tableAt(log.slice(0, 3), running(1)), tableAt(log, running(2))];
+  const game = {mine: {seat: 0, hand: [5, 30]}, table: after};
+  assert.deepEqual(handAt(before, game).hand, [5, 11, 30]);
+  assert.deepEqual(handAt(after, game).hand, [5, 30]);
+  assert.equal(handAt(before, {...game, table: {...after, stage: 2}}), null);
+  assert.equal(handAt(before, {...game, mine: null}), null);
 });
 
 test("a round in which nobody pays has no frame for it, and a still picture is one frame", () => {

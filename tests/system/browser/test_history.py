@@ -190,13 +190,14 @@ def test_a_player_steps_back_through_the_turns_and_move_by_move(tab: Tab, ann: P
     assert before["scrolled"] > 0
     first.click()
     past.wait_for()
-    # What was pressed stays under the pointer, though a table of then has no hand and no bar.
+    # What was pressed stays under the pointer, though a table of then has no bar.
     assert stepper_place(page) == before
     low, high = sorted(seen[1]["tides"])
     tides = f"takes tide {low}, the second highest tide {high}"
     expect(past.locator(".tides")).to_contain_text(tides)
-    # A table of then offers nothing to choose.
-    expect(past.locator(".hand")).to_have_count(0)
+    # A table of then has the hand of then, and nothing to choose.
+    expect(past.locator(".fan > *")).to_have_count(12)
+    expect(past.locator("[name=action]")).to_have_count(0)
     assert page.locator("form.table").is_hidden()
     expect(shown).to_have_count(3)
     tab.press("Move by move")

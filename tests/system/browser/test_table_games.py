@@ -234,7 +234,7 @@ def test_a_sealed_card_is_there_after_a_reload_and_can_be_taken_back(
     tab.page.reload()
     tab.page.locator(".card.sealed").wait_for()
     tab.press("Take back")
-    tab.page.get_by_text("Nothing chosen yet.").wait_for()
+    tab.page.get_by_text("Choose a card.").wait_for()
     assert ann.sees(game)["mine"]["submission"] is None
 
 

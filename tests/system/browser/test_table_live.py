@@ -157,7 +157,7 @@ def test_a_turn_that_closes_before_the_move_is_said_also_in_a_translated_page(
     tab.choose_card(4)
     pass_deadline(ann, game)
     page.get_by_text("Turn 1 closed before you sealed your move").wait_for()
-    expect(page.locator(".seal-bar .choice")).to_have_text("Nothing chosen yet.")
+    expect(page.locator(".seal-bar .choice")).to_have_text("Choose a card.")
     words = tab.choose_card(2)
     expect(page.locator(".seal-bar .choice")).to_have_text(words)
     page.locator(".notice.late").wait_for(state="detached")

@@ -23,6 +23,7 @@ const picture = {
     </div>`;
   },
   drawBelow: (table, about) => table.stage > 1 && html`<${Lazy} load=${stages} table=${table} about=${about} />`,
+  prompt: () => t("Choose a card."),
   actionWords: (action) => cardWords(Number(action.card)),
   drawEvents: (events, about) => html`<${Reveal} events=${events} about=${about} />`,
   consequence: (action, table, {game}) => consequenceWords(Number(action.card), table, game.mine?.hand ?? []),

@@ -17,6 +17,19 @@ export function tableAt(events, game) {
   return events.reduce(afterEvent, table);
 }
 
+/**
+ * What the player held then: as long as the stage lasts, what is held now and has been played since.
+ *
+ * @param {Table} table @param {Api.Schemas["Game"]} game
+ */
+export function handAt(table, {mine, table: newest}) {
+  const {stage, seats} = /** @type {Table} */ (newest);
+  if (!mine || stage !== table.stage) return null;
+  const since = (seats[mine.seat]?.played ?? []).slice(table.seats[mine.seat]?.played.length);
+  const hand = [...(/** @type {number[]} */ (/** @type {any} */ (mine).hand ?? [])), ...since].sort((one, other) => one - other);
+  return hand.length ? {seat: mine.seat, hand, legal_actions: []} : null;
+}
+
 /** The table after one more event. @param {Table} before @param {Api.LoggedEvent} event */
 export function afterEvent(before, {type, data}) {
   const table = {...before};

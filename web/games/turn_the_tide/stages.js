@@ -23,6 +23,7 @@ export default function Stages({table, about}) {
         ${stages.map((n) => html`<td>${signed(one.stage_scores[n])} <small>${t("hand {letter}", {letter: letter(handOf(one.seat, n, seats))})}</small></td>`)}<td><strong>${signed(one.score, false)}</strong></td></tr>`)}</tbody>
     </table></div>
     <h3>${t("The same hand, played by others")}</h3>
+    <p class="quiet">${t("A letter is a hand. After each stage it moves one seat on.")}</p>
     <ul class="hands">${Array.from({length: seats}, (_, hand) => html`<li><strong>${letter(hand)}</strong> ${stages
       .map((n) => ({n, seat: table.seats.find((one) => handOf(one.seat, n, seats) === hand)}))
       .filter(({seat}) => seat)

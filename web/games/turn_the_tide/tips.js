@@ -4,7 +4,7 @@ import {t} from "../../words.js";
 
 /** @type {import("../../parts/tips.js").Tips} */
 const tips = {
-  "tide.goal": () => [t("The goal."), t("Do not be the deepest. Each preserver that you keep is a point.")],
+  "tide.goal": () => [t("The goal."), t("Do not be the deepest. Each preserver kept is a point.")],
   "tide.tides": () => [t("The tides."), t("The highest card takes the lower one, the second highest the other.")],
   "tide.hand": () => [t("Your hand."), t("Choose a card: high is not always good.")],
   "tide.out": () => [t("Out."), t("Without a preserver to lose one sits out, and loses a point.")],
