@@ -94,7 +94,7 @@ urlpatterns = [
     path("game/<id:game>", web_page.table, name="table_game"),
     re_path(r"^(?:game|player|invitation|rules)/[\w-]+\Z", web_page.table, name="table_page"),
     re_path(
-        r"^static/(?P<folder>table\.[0-9a-f]+)/style\.css\Z", web_page.style, name="table_style"
+        r"^static/(?P<folder>table\.[0-9a-f]+)/style/all\.css\Z", web_page.style, name="table_style"
     ),
     path("service-worker.js", web_page.service_worker, name="service_worker"),
     path("", include("notifications.answer_links.urls")),

@@ -34,7 +34,8 @@ POLICY = (
     "require-trusted-types-for 'script'; trusted-types service-worker"
 )
 """The policy: our own scripts and styles only; no text becomes a script but the service worker's address."""
-STYLE = "style.css"
+STYLE = "style/all.css"
+"""All style sheets in one; it names other files as the sheets in `style` do."""
 NOT_SERVED = {".md", ".ts", ""}
 """File endings in `web/` that are for readers, such as licences."""
 PREVIEW = "preview.png"

@@ -8,7 +8,7 @@ import {Announcements} from "./parts/announcements.js";
 import {Bar, Foot, SignedOut, StorageFault, UnsentMoves} from "./parts/frame.js";
 import {Lazy} from "./parts/lazy.js";
 import {LATE_LOAD_DELAY, preloadPage} from "./preloads.js";
-import {place, serviceWorkers, watchPlace} from "./router.js";
+import {place, watchPlace} from "./router.js";
 import {watchSession} from "./session.js";
 import {showTheme, watchStorage} from "./storage.js";
 import {username, watchPlayer} from "./token.js";
@@ -23,13 +23,6 @@ const root = /** @type {HTMLElement} */ (document.getElementById("table"));
 watchTranslators(root);
 render(html`<${App} />`, root);
 watchSession();
-
-/** The face of headings and numbers, where the service worker has it: a first view does without, so that nothing moves while it is read. */
-if (serviceWorkers()?.controller) {
-  const font = new FontFace("Fredoka", `url(${new URL("./vendor/fredoka.woff2", import.meta.url).href})`, {weight: "500 900"});
-  document.fonts.add(font);
-  void font.load().catch(() => {});
-}
 
 const later = () => void import("./offline/index.js").then((one) => one.begin(), () => {});
 // A player who comes back from the account's pages may have another name by now, which is asked for at once.

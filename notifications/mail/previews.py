@@ -20,7 +20,7 @@ from django.views.decorators.http import require_safe
 
 MAX_LISTED = 200
 """Mails in the list, the newest ones."""
-PAGE = "style-src 'self'; img-src 'self'; frame-src 'self'"
+PAGE = "style-src 'self'; font-src 'self'; img-src 'self'; frame-src 'self'"
 FRAME = "style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
 """Policy of the frame with a mail's HTML: styles only."""
 

@@ -112,9 +112,9 @@ class Consent(AuthorizationView):  # type: ignore[misc]
         }
         answer: HttpResponse = super().render_to_response(context, **more)
         answer["Content-Security-Policy"] = (
-            "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; "
+            "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; "
             # Browsers hold where a form's answer leads against this too.
-            f"form-action 'self' {origin}; frame-ancestors 'none'"
+            f"base-uri 'none'; form-action 'self' {origin}; frame-ancestors 'none'"
         )
         return answer
 

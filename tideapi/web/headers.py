@@ -39,8 +39,10 @@ STRICTEST = {
     "frame-ancestors": "'none'",
 }
 """Directives of every policy; these values hold where the policy does not name them."""
-WITH_FORMS = "style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:"
-TO_READ = "style-src 'self'; img-src 'self'"
+WITH_FORMS = (
+    "style-src 'self'; font-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:"
+)
+TO_READ = "style-src 'self'; font-src 'self'; img-src 'self'"
 WITH_SEARCH = (
     f"{TO_READ}; script-src 'self'; connect-src 'self'; "
     "require-trusted-types-for 'script'; trusted-types 'none'"

@@ -28,7 +28,7 @@ export function Bar() {
         ${mine && html`<a href="/home">${t("My games")} ${n > 0 && html`<span class="count">${n}<span class="unseen"> ${tn(n, "waits", "wait")}</span></span>`}</a>`}
         <a href="/lobby">${t("Lobby")}</a>
         ${mine && html`<a class=${asking ? "" : "roomy"} href="/people">${t("People")} ${asking > 0 && html`<span class="count">${asking}<span class="unseen"> ${tn(asking, "asks to be your friend", "ask to be your friends")}</span></span>`}</a>`}
-        <a class="roomy" href="/docs/">${t("Guides")}</a>
+        <a class="roomy" href="/rules">${t("Rules")}</a>
       </nav>
       <div class="who">
         ${mine
@@ -106,7 +106,7 @@ export function Foot({again}) {
   return html`<footer class="foot">
     <nav aria-label=${t("About this page")}>
       <a href="/rules">${t("Rules")}</a>
-      <a href="/docs/">${t("Guides")}</a>
+      <a href="/docs/" hreflang="en">${t("Guides")}</a>
       <a href="/api/docs/">${t("The API")}</a>
       ${username() && html`<a href="/people">${t("People")}</a>`}
       <a href="/settings">${t("Settings")}</a>

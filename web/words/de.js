@@ -41,7 +41,7 @@ export default {
   "Waiting for {names}.": "Es fehlen noch: {names}.",
   "Lobby": "Lobby",
   "Table": "Tisch",
-  "Guides": "Anleitungen",
+  "Guides": "Anleitungen (englisch)",
   "Language": "Sprache",
   "Report": "Melden",
   "Contact": "Kontakt",

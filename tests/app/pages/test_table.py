@@ -153,7 +153,7 @@ def test_all_style_sheets_come_as_one(client) -> None:
     # Classes of the two pictures and of the notification settings.
     assert not re.search(rb"\.(beach|weather|receivers)\b", said.content)
     # That of another version is gone: it must not be kept for a year under a wrong name.
-    assert client.get("/static/table.000000000000/style.css").status_code == 404
+    assert client.get("/static/table.000000000000/style/all.css").status_code == 404
 
 
 def test_the_table_can_be_put_on_the_home_screen(client) -> None:
@@ -198,7 +198,7 @@ def test_in_development_a_change_is_seen_without_a_restart(settings, tmp_path, m
     assert f'href="{folder}parts/new.js"' in again
     assert folder.encode() not in page + worker
     assert f'"{folder}parts/new.js"' in client.get("/service-worker.js").content.decode()
-    assert b"/* another style */" in client.get(f"{folder}style.css").content
+    assert b"/* another style */" in client.get(f"{folder}style/all.css").content
     assert client.get(style).status_code == 404
     # A page that is open, or one that was made before, may still ask for the old name.
     for address in (frame, f"{folder}parts/frame.js", "/static/table/parts/frame.js"):

@@ -51,6 +51,20 @@ def test_signing_out_in_one_tab_ends_the_session_in_all(
     assert ann.sees(game)["mine"]["submission"] is None
 
 
+def test_the_pages_of_an_account_look_as_the_table_does(tab: Tab, ann: Person) -> None:
+    page = tab.page
+    tab.open("/settings")
+    page.locator("input[name=theme][value=dark]").check(force=True)
+    ground = "getComputedStyle(document.body).backgroundColor"
+    dark = page.evaluate(ground)
+    for path in ("/account/", "/docs/"):
+        page.goto(tab.url + path)
+        expect(page.locator(".bar .name:visible")).to_have_text(str(ann.name))
+        expect(page.locator(".bar").get_by_role("link", name="Sign in")).to_have_count(0)
+        assert page.evaluate(ground) == dark, path
+        assert page.evaluate("document.fonts.load('600 1em Fredoka').then((some) => some.length)")
+
+
 def test_going_back_after_signing_out_plays_no_card(tab: Tab, ann: Person, game: str) -> None:
     page = tab.page
     tab.open(f"/game/{game}")
