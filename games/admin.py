@@ -165,11 +165,12 @@ class PauseInline(ReadOnlyInline):
 
 @admin.register(Report)
 class ReportAdmin(ReadOnlyAdmin):
-    """Reports, read-only: they are decided on the page of moderators, /account/moderation/."""
+    """Reports, read-only: each leads to the page of moderators on which it is decided."""
 
-    list_display = ["id", "at", "accused", "claimed_by", "decided_at", "decided_by"]
+    list_display = ["at", "about", "claimed_by", "decided_at", "decided_by", "page"]
     list_filter = [("decided_at", admin.EmptyFieldListFilter)]
     list_select_related = ["accused", "claimed_by", "decided_by"]
+    ordering = ["-decided_at", "at"]  # Those that wait come first.
     fields = (
         "id",
         "at",
@@ -180,7 +181,17 @@ class ReportAdmin(ReadOnlyAdmin):
         "decided_by",
         "answer",
         "act",
+        "page",
     )
+
+    @admin.display(description="decide")
+    def page(self, row: Report) -> SafeString:
+        page = reverse("moderation_report", args=[row.pk])
+        return format_html('<a href="{}">{}</a>', page, "Read" if row.decided_at else "Decide")
+
+    @admin.display(description="about")
+    def about(self, row: Report) -> object:
+        return row.accused or row.target
 
 
 @admin.register(Game)

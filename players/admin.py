@@ -1,9 +1,11 @@
 """Accounts for operators."""
 
-from typing import Any
+from typing import Any, cast
 
+from django import forms
 from django.conf import settings
 from django.contrib import admin
+from django.contrib.admin.widgets import AdminSplitDateTime
 from django.contrib.auth.admin import UserAdmin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -14,6 +16,8 @@ from common.db.admin import ReadOnlyAdmin
 from common.optional_packages import is_installed
 from common.outbox.admin import BackOffAdmin
 from players.models import AccountDeletion, Admission, MailServer, ModerationAct, Player, SignUpCode
+from players.models.moderation import MODERATE
+from players.moderation import ActKind, record_act, take_back_act
 from players.privacy import closure
 
 if is_installed("oauth"):
@@ -102,14 +106,63 @@ class AdmissionAdmin(ReadOnlyAdmin):
         return row.code.made_by
 
 
+class ActForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at run time
+    """An act of an operator. A message is hidden where its report is decided."""
+
+    until = forms.SplitDateTimeField(required=False, widget=AdminSplitDateTime)
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        if not self.instance.pk:
+            self.fields["takes_back"].required = False
+            kinds = [one for one in ActKind.choices if one[0] != ActKind.HIDE]
+            self.fields["kind"].choices = kinds  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        kind = data.get("kind")
+        if (kind in {ActKind.SILENCE, ActKind.SUSPEND}) != bool(data.get("until")):
+            self.add_error("until", "Silence and suspend have an end, and no other act has one.")
+        if (kind == ActKind.TAKE_BACK) != bool(data.get("takes_back")):
+            self.add_error("takes_back", "Name an act, and only to take it back.")
+        return data
+
+
 @admin.register(ModerationAct)
 class ModerationActAdmin(ReadOnlyAdmin):
-    """Acts of moderators, read-only: another act takes one back."""
+    """Acts of moderators: an operator adds one, or one that takes another back. None is changed."""
 
     list_display = ["id", "kind", "player", "by", "at", "until", "takes_back"]
     list_filter = ["kind"]
     list_select_related = ["player", "by", "takes_back"]
     fields = ("kind", "player", "by", "at", "reason", "until", "message", "takes_back")
+    form = ActForm
+    raw_id_fields = ("player", "takes_back")
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return isinstance(request.user, Player) and request.user.has_perm(MODERATE)
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        return self.fields if obj else ("kind", "player", "until", "reason", "takes_back")
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        return super().get_readonly_fields(request, obj) if obj else ()
+
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **more: Any) -> Any:
+        """Leave the operator out, and acts that are taken back."""
+        me = cast("Player", request.user)
+        rows: Any = Player.objects.exclude(pk=me.pk)
+        if db_field.name == "takes_back":
+            rows = ModerationAct.objects.in_force().exclude(player=me)
+        return super().formfield_for_foreignkey(db_field, request, **{**more, "queryset": rows})
+
+    def save_model(self, request: HttpRequest, obj: ModerationAct, *_: Any) -> None:
+        by = cast("Player", request.user)
+        if obj.takes_back:
+            made = take_back_act(obj.takes_back.pk, by, obj.reason)
+        else:
+            made = record_act(ActKind(obj.kind), obj.player, by, obj.reason, until=obj.until)
+        obj.pk = made.pk
 
 
 @admin.register(AccountDeletion)

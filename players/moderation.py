@@ -92,13 +92,11 @@ def make_appeal(player: Player, text: str) -> Appeal:
     act = suspending_act(player)
     if act is None or act.player_id != player.pk:
         raise ApiError("not_suspended", "This account is not suspended.")
-    appeal = Appeal(act=act, text=text, at=timezone.now())
-    Appeal.objects.bulk_create([appeal], ignore_conflicts=True)
-    # Of two at once, one was written.
-    made = Appeal.objects.get(pk=act.pk)
-    if made.at != appeal.at:
+    sent = {"text": text, "at": timezone.now()}
+    appeal, is_new = Appeal.objects.get_or_create(act=act, defaults=sent)
+    if not is_new:
         raise ApiError("already_appealed", "You have appealed already.")
-    return made
+    return appeal
 
 
 def answer_appeal(act_id: int, by: Player, answer: str) -> None:

@@ -95,18 +95,22 @@ def decide_report(
     kind: ModerationAct.ActKind | None = None,
     until: datetime | None = None,
     reason: str = "",
+    about: Player | None = None,
 ) -> Report:
-    """Decide a report once, maybe with an act. Raises `ApiError` (`already_decided`, `not_yourself`)."""
+    """Decide a report once, maybe with an act: about its player, or in a report of a game about that one.
+
+    Raises `ApiError` (`already_decided`, `not_yourself`).
+    """
     # The lock is for another moderator who decides it at this moment.
     report = Report.objects.select_for_update(of=("self",)).get(pk=report_id)
     if report.decided_at is not None or report.claimed_by_id not in (None, moderator.pk):
         raise ApiError("already_decided", "Another moderator has taken it up.")
     if moderator.pk in (report.reporter_id, report.accused_id):
         raise ApiError("not_yourself", "Nobody decides about themselves.")
-    if kind is not None and report.accused is not None:
+    if kind is not None and (player := report.accused or about) is not None:
         hidden = str(report.message_id or "") if kind == ModerationAct.ActKind.HIDE else ""
         report.act = record_act(
-            kind, report.accused, moderator, reason or answer, until=until, message=hidden
+            kind, player, moderator, reason or answer, until=until, message=hidden
         )
     report.decided_at, report.decided_by, report.answer = now(), moderator, answer
     report.save(update_fields=["decided_at", "decided_by", "answer", "act"])

@@ -4,6 +4,7 @@ from typing import Self
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from common.db.encrypted import SecretJSON
 from players.models.player import Player
@@ -27,12 +28,12 @@ class ModerationAct(models.Model):
     """
 
     class ActKind(models.TextChoices):
-        WARN = "warn"
-        HIDE = "hide"
-        SILENCE = "silence"
-        SUSPEND = "suspend"
-        BAN = "ban"
-        TAKE_BACK = "take_back"
+        WARN = "warn", _("Warn")
+        HIDE = "hide", _("Hide")
+        SILENCE = "silence", _("Silence")
+        SUSPEND = "suspend", _("Suspend")
+        BAN = "ban", _("Ban")
+        TAKE_BACK = "take_back", _("Take Back")
 
     kind = models.CharField(max_length=9, choices=ActKind)
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="acts_about")

@@ -243,6 +243,43 @@ def test_moderators_decide_on_their_page_and_others_do_not_see_it(
     assert not is_suspended(row(people[1]))
 
 
+def test_a_report_of_a_game_is_decided_about_one_who_sits_there(
+    people: People, table: str, eve: Player
+) -> None:
+    sent = {"game": table, "text": "They play together."}
+    page = f"{PAGE}reports/{people[0].post('/reports', sent).json['id']}/"
+    browser = Client()
+    browser.force_login(eve, "players.backend.Passwords")
+    decision = {"kind": "warn", "reason": "Do not.", "answer": "We have warned one."}
+    for wrong in ({}, {"player": eve.pk}, {"player": row(people[1]).pk, "kind": "hide"}):
+        assert browser.post(page, {**decision, **wrong}).status_code == 200, wrong
+    german = browser.get(page, headers={"Accept-Language": "de"}).content.decode()
+    assert "Entscheiden" in german
+    assert browser.post(page, {**decision, "player": row(people[1]).pk}).status_code == 302
+    assert ModerationAct.objects.get().player == row(people[1])
+
+
+def test_an_operator_adds_acts_in_the_admin_and_one_that_takes_one_back(
+    bob: Person,
+) -> None:
+    operator = Client()
+    olga = Player.objects.create_superuser("olga", password=PASSWORD)
+    operator.force_login(olga, "players.backend.Passwords")
+    add, queue = "/admin/players/moderationact/add/", "/admin/games/report/"
+    sent = {"kind": "ban", "player": row(bob).pk, "reason": "Rude.", "until_0": "", "until_1": ""}
+    for wrong in ({"kind": "suspend"}, {"kind": "hide"}, {"kind": "take_back"}):
+        assert operator.post(add, {**sent, **wrong}).status_code == 200, wrong
+    assert not ModerationAct.objects.exists()
+    assert operator.post(add, sent).status_code == 302
+    assert is_suspended(row(bob))
+    act = ModerationAct.objects.get().pk
+    back = {**sent, "kind": "take_back", "takes_back": act}
+    assert [operator.post(add, back).status_code for _ in range(2)] == [302, 200]
+    assert not is_suspended(row(bob))
+    report = file_report(row(bob), "Hm.", player="olga")
+    assert f"{PAGE}reports/{report.pk}/" in operator.get(queue).content.decode()
+
+
 def test_a_reporters_text_goes_with_the_account_and_the_act_stays(
     people: People, table: str, eve: Player
 ) -> None:
