@@ -35,6 +35,10 @@ const MEANINGS = {
   bga_modified: () => t("As Gamewright, with up to six players."),
   open: () => t("Everyone sees who surfs where."),
   hidden: () => t("Until the end, players see only their own tile."),
+  coins: () => t("Coins lie in the sand: collect one of each colour."),
+  shark_alert: () => t("A shark drives the foremost chair of one beach back."),
+  surfer: () => t("On one beach your chair scores in the water."),
+  baywatch: () => t("The lowest dice of a round win a tile with a special move."),
 };
 
 /** Options that say something only where this expansion is chosen. @type {Record<string, string>} */
@@ -46,7 +50,7 @@ export const isOfUse = (name, {expansions}) => !NEEDED[name] || (Array.isArray(e
 /** @param {string} id */
 export const variantName = (id) => NAMES[id]?.() ?? id.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
 
-/** What an edition is about, or nothing where that is not known. @param {string} id */
+/** What an edition or an expansion is about, or nothing where that is not known. @param {string} id */
 export const variantMeaning = (id) => MEANINGS[id]?.() ?? "";
 
 /**

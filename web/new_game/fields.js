@@ -80,6 +80,7 @@ function Variants({name, schema, settings, set, problem}) {
   return html`<${Chips} legend=${variantName(name)} hint=${isOne ? variantMeaning(value) : ""}>
     ${ids.map((id) => html`<${Chip} type=${isOne ? "radio" : "checkbox"} name=${name} value=${id} on=${isOn(id)} words=${variantName(id)}
       change=${() => set(name, next(id))} />`)}
+    ${isOne || html`<ul class="meanings quiet">${ids.map((id) => variantMeaning(id) && html`<li><strong>${variantName(id)}</strong> ${variantMeaning(id)}</li>`)}</ul>`}
   <//><${Fault} problem=${problem} place=${`/options/${name}`} />`;
 }
 
@@ -109,17 +110,25 @@ function Several({name, value, many, set, problem}) {
 /** @param {string} text */
 const numbersIn = (text) => text.split(/[,\s]+/).filter(Boolean).map(Number);
 
-/** How many play, and a person or a bot in each seat. @param {About & {chosen: Api.Schemas["Ruleset"]}} props */
-export function Who({chosen, settings, change, problem}) {
+/** How many play. @param {About & {chosen: Api.Schemas["Ruleset"]}} props */
+export function Size({chosen, settings, change, problem}) {
   const {least, most} = limits(chosen, settings);
   const sizes = Array.from({length: most - least + 1}, (_, at) => least + at);
+  return html`<${Chips} legend=${t("Players")}>${sizes.map((n) => html`<${Chip} type="radio" name="seats" value=${n} on=${n === settings.seats}
+      words=${String(n)} change=${() => change({seats: n})} />`)}<//>
+    <${Fault} problem=${problem} place="/seat_count" />`;
+}
+
+/** How long each move may take. @param {About} props */
+export const Pace = ({settings, change, problem}) => html`<${Length} legend=${t("Time for each move")} hint=${t("Several decisions in a row are one move and share its time.")} name="per-turn"
+  value=${settings.perTurn} usual=${TIMES} place="/clock/per_turn" problem=${problem} words=${inClockWords} change=${(perTurn) => change({perTurn})} />`;
+
+/** A person or a bot in each seat, and when it starts. @param {About & {chosen: Api.Schemas["Ruleset"]}} props */
+export function Who({chosen, settings, change, problem}) {
   /** @param {number} at @param {string} bot */
   const put = (at, bot) => change({others: settings.others.with(at, bot)});
   const alone = !settings.others.includes("");
   return html`
-    <${Chips} legend=${t("Players")}>${sizes.map((n) => html`<${Chip} type="radio" name="seats" value=${n} on=${n === settings.seats}
-      words=${String(n)} change=${() => change({seats: n})} />`)}<//>
-    <${Fault} problem=${problem} place="/seat_count" />
     <ol class="seats"><li>${t("you")}</li>${settings.others.map((bot, at) => html`<li key=${at}><select name=${`seat-${at + 2}`}
       aria-label=${t("Seat {n}", {n: at + 2})} onChange=${({currentTarget}) => put(at, currentTarget.value)} ...${marks(problem, "/bots")}>
         <option value="" selected=${bot === ""}>${t("a person")}</option>
@@ -137,8 +146,6 @@ export function Who({chosen, settings, change, problem}) {
 export function Time({settings, change, problem}) {
   const none = t("none");
   return html`
-    <${Length} legend=${t("Time for each move")} hint=${t("Several decisions in a row are one move and share its time.")} name="per-turn"
-      value=${settings.perTurn} usual=${TIMES} place="/clock/per_turn" problem=${problem} words=${inClockWords} change=${(perTurn) => change({perTurn})} />
     <${Length} legend=${t("Reserve time for each player")} hint=${t("Used when the time for a move has run out.")} name="bank" value=${settings.bank} usual=${RESERVES}
       none=${none} place="/clock/bank" problem=${problem} words=${inClockWords} change=${(bank) => change({bank})} />
     ${settings.bank && html`<${Length} legend=${t("Added back to the reserve with each move")} name="increment" value=${settings.increment} usual=${BACK}

@@ -16,7 +16,7 @@ import {playAsGuest} from "../sign_in.js";
 import {username} from "../token.js";
 import {html, useEffect, useRef, useState} from "../vendor/preact.js";
 import {listed, t, tn} from "../words.js";
-import {Away, Company, Step, Time, Which, Who} from "./fields.js";
+import {Away, Company, Pace, Size, Step, Time, Which, Who} from "./fields.js";
 import {FRIENDS_SETTINGS, DEFAULT_SETTINGS, absenceOf, clockOf, fitSettings, keepLastSettings, lastSettings, gameRequest} from "./game_settings.js";
 
 export const style = new URL("./new_game.css", import.meta.url).href;
@@ -35,26 +35,12 @@ export default function Open() {
     void read("/rulesets").then((result) => (result.ok ? setRulesets(result.data.results) : setProblem(result.problem)));
   }, []);
   return html`<section class="open">
-    <${Heading} title=${t("Open a table")}>${t("Open a table")}<//>
-    ${!username() ? html`<${NobodyYet} />` : rulesets.length > 0 ? html`<${Steps} key=${location.search} rulesets=${rulesets} />` : html`<${ProblemMessage} problem=${problem} />`}
+    ${rulesets.length > 0 ? html`<${Steps} key=${location.search} rulesets=${rulesets} />` : html`<${Heading} title=${t("Open a table")}>${t("Open a table")}<//><${ProblemMessage} problem=${problem} />`}
   </section>`;
-}
-
-/** Who has no account can open a table all the same. */
-function NobodyYet() {
-  const [problem, setProblem] = useState(/** @type {Problem} */ (null));
-  const come = async () => {
-    const result = await playAsGuest();
-    setProblem(result.ok ? null : result.problem);
-  };
-  return html`<p>${t("Sign in, or open the table as a guest: then you can reach your seat only from this browser.")}</p>
-    <${ProblemMessage} problem=${problem} />
-    <p><button type="button" class="main" onClick=${come}>${t("Continue as a guest")}</button></p><${SignIn} />`;
 }
 
 /** @param {{rulesets: Api.Schemas["Ruleset"][]}} props */
 function Steps({rulesets}) {
-  const me = username() ?? "";
   const asked = new URLSearchParams(location.search);
   const isForFriends = asked.get("with") === "friends";
   const invited = asked.get("invite");
@@ -68,15 +54,18 @@ function Steps({rulesets}) {
   }, [settings]);
   const [problem, setProblem] = useState(/** @type {Problem} */ (null));
   const chosen = /** @type {Api.Schemas["Ruleset"]} */ (rulesets.find((one) => one.id === settings.ruleset));
-  const last = lastSettings(me);
+  const isBusy = useRef(false);
   /** @param {Partial<GameSettings>} more */
   const change = (more) => setWish((before) => fitSettings({...before, ...more}, rulesets));
   /** @param {SubmitEvent} event */
   async function send(event) {
     event.preventDefault();
-    const result = await act("POST", "/games", {}, gameRequest(settings));
+    if (isBusy.current) return;
+    isBusy.current = true;
+    const result = await openTable(settings);
+    isBusy.current = false;
     if (!result.ok) return setProblem(result.problem);
-    keepLastSettings(me, settings);
+    keepLastSettings(username() ?? "", settings);
     drop();
     // If that is refused, the table's own page is where to try again.
     if (invited) await act("POST", "/games/{game}/invitations", {game: result.data.id}, {player: invited});
@@ -84,20 +73,38 @@ function Steps({rulesets}) {
   }
   const about = {settings, change, problem};
   const words = wordsOf(settings, chosen);
-  return html`<form class="steps" onSubmit=${send} novalidate>
-    ${last && html`<p class="panel again">${t("Last time:")} ${gameWords(last, rulesets)}
-      <button type="button" class="other" onClick=${() => change({...last, hidden: last.hidden || isForFriends})}>${t("As last time")}</button></p>`}
-    <${Step} title=${t("1. The game")} words=${words.which} isOpen=${true}><${Which} rulesets=${rulesets} chosen=${chosen} ...${about} /><//>
-    <${Step} title=${t("2. Who plays")} words=${words.who} isOpen=${true}><${Who} chosen=${chosen} ...${about} /><//>
-    <${Step} title=${t("3. Time")} words=${words.time}><${Time} ...${about} /><//>
+  const size = html`<${Size} chosen=${chosen} ...${about} />`;
+  const pace = html`<${Pace} ...${about} />`;
+  const steps = html`
+    <${Step} title=${t("1. The game")} words=${words.which} isOpen=${!isForFriends}><${Which} rulesets=${rulesets} chosen=${chosen} ...${about} /><//>
+    <${Step} title=${t("2. Who plays")} words=${words.who} isOpen=${!isForFriends}>${!isForFriends && size}<${Who} chosen=${chosen} ...${about} /><//>
+    <${Step} title=${t("3. Time")} words=${words.time}>${!isForFriends && pace}<${Time} ...${about} /><//>
     <${Step} title=${t("4. Watching and messages")} words=${words.company}><${Company} ...${about} /><//>
-    <${Step} title=${t("5. If a player is away")} words=${words.away}><${Away} ...${about} /><//>
-    <section class="panel summary" aria-labelledby="summary"><h2 id="summary">${t("Your table")}</h2>
-      <ul>${Object.values(words).map((one) => html`<li>${one}</li>`)}${invited && html`<li>${t("{name} is invited.", {name: invited})}</li>`}</ul>
-      <${Elsewhere} problem=${problem} places=${PLACES} />
-      <p><button class="main">${t("Open the table")}</button></p>
-    </section>
+    <${Step} title=${t("5. If a player is away")} words=${words.away}><${Away} ...${about} /><//>`;
+  const end = html`<${Elsewhere} problem=${problem} places=${PLACES} />
+    <p><button class="main">${isForFriends ? t("Get the link") : t("Open the table")}</button></p>
+    ${!username() && html`<p class="quiet">${t("You open it as a guest: you can reach your seat only from this browser.")}</p><${SignIn} />`}`;
+  const title = isForFriends ? t("{game} with friends", {game: chosen.name}) : t("Open a table");
+  return html`<${Heading} title=${title}>${title}<//><form class=${isForFriends ? "steps brief" : "steps"} onSubmit=${send} novalidate>
+    <${LastTime} rulesets=${rulesets} again=${(/** @type {GameSettings} */ last) => change({...last, hidden: last.hidden || isForFriends})} />
+    ${isForFriends
+      ? html`<section class="panel summary">${size}${pace}${end}</section><details class="more"><summary>${t("More settings")}</summary>${steps}</details>`
+      : html`<div class="steps">${steps}</div><section class="panel summary" aria-labelledby="summary"><h2 id="summary">${t("Your table")}</h2>
+        <ul>${Object.values(words).map((one) => html`<li>${one}</li>`)}${invited && html`<li>${t("{name} is invited.", {name: invited})}</li>`}</ul>${end}</section>`}
   </form>`;
+}
+
+/** The table before, to be opened once more. @param {{rulesets: Api.Schemas["Ruleset"][], again: (last: GameSettings) => void}} props */
+function LastTime({rulesets, again}) {
+  const last = lastSettings(username() ?? "");
+  return last && html`<p class="panel again">${t("Last time:")} ${gameWords(last, rulesets)}
+    <button type="button" class="other" onClick=${() => again(last)}>${t("As last time")}</button></p>`;
+}
+
+/** Open it, as a guest if nobody is signed in. @param {GameSettings} settings */
+async function openTable(settings) {
+  const came = username() ? null : await playAsGuest();
+  return came && !came.ok ? came : act("POST", "/games", {}, gameRequest(settings));
 }
 
 /** What is chosen in each step. @param {GameSettings} settings @param {Api.Schemas["Ruleset"]} chosen */

@@ -11,7 +11,7 @@ import {SignIn} from "../parts/frame.js";
 import {ProblemMessage} from "../parts/problem_message.js";
 import {playAsGuest} from "../sign_in.js";
 import {username} from "../token.js";
-import {html, useEffect, useState} from "../vendor/preact.js";
+import {html, useEffect, useRef, useState} from "../vendor/preact.js";
 import {t, tn} from "../words.js";
 import {Invite} from "./invite.js";
 import {Reopen} from "./reopen.js";
@@ -36,6 +36,7 @@ export default function WaitingRoom({game, refresh}) {
   if (game.status === "cancelled") return html`<p class="panel">${t("This game was cancelled.")} <a href="/lobby">${t("Lobby")}</a></p>`;
   const me = username();
   const isHost = me !== null && game.host === me;
+  useArrivals(game, me);
   const sits = me !== null && game.seats.some((one) => one.player === me);
   /** @param {Path} path */
   async function doIt(path) {
@@ -50,15 +51,18 @@ export default function WaitingRoom({game, refresh}) {
     if (came.ok) await doIt("/games/{game}/join");
     else setProblem(came.problem);
   }
+  // While seats are free, those who sit here send the link to others.
+  const share = html`<${Share} address=${`${location.origin}/game/${game.id}`} label=${t("Copy the link for friends")} look=${sits && freeSeats(game) > 0 ? "main" : "other"} />`;
   return html`<div class="waiting-room">
     <section class="panel waiting" aria-labelledby="waiting">
       <h2 id="waiting">${t("Waiting for players")}</h2>
       <${Seats} game=${game} />
       <p role="status">${stateWords(game, isHost)}</p>
       <${ProblemMessage} problem=${problem} />
+      ${sits && share}
       <${Ways} game=${game} isHost=${isHost} sits=${sits} doIt=${doIt} joinAsGuest=${joinAsGuest} />
       ${!me && html`<${SignIn} />`}
-      <${Share} address=${`${location.origin}/game/${game.id}`} label=${t("Copy the link for friends")} />
+      ${!sits && share}
     </section>
     <${Terms} game=${game} />
     ${isHost && html`<${Invite} game=${game} />`}
@@ -77,6 +81,17 @@ function Ways({game, isHost, sits, doIt, joinAsGuest}) {
   if (sits) return html`<p class="row"><button type="button" class="plain" onClick=${() => doIt("/games/{game}/leave")}>${t("Leave")}</button></p>`;
   const join = username() ? () => doIt("/games/{game}/join") : joinAsGuest;
   return html`<p class="row"><button type="button" class="main" onClick=${join}>${username() ? t("Join") : t("Join as a guest")}</button></p>`;
+}
+
+/** Tell of each player who sits down. @param {Game} game @param {string | null} me */
+function useArrivals({seats}, me) {
+  const here = seats.flatMap((one) => one.player ?? []);
+  const before = useRef(here);
+  useEffect(() => {
+    const come = here.filter((one) => one !== me && !before.current.includes(one));
+    before.current = here;
+    for (const one of come) tell(t("{name} is here.", {name: personName(one)}));
+  }, [here.join()]);
 }
 
 /** @param {{game: Game}} props */

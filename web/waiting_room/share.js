@@ -4,8 +4,8 @@ import {tell} from "../parts/announcements.js";
 import {html, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 
-/** @param {{address: string, label: string}} props */
-export function Share({address, label}) {
+/** @param {{address: string, label: string, look?: string}} props */
+export function Share({address, label, look = "other"}) {
   const [copied, setCopied] = useState(false);
   async function copy() {
     try {
@@ -21,7 +21,7 @@ export function Share({address, label}) {
   return html`<p class="row share">
     <input class="address" readonly aria-label=${t("Address")} value=${address} onFocus=${({currentTarget}) => currentTarget.select()} />
     ${canShare
-      ? html`<button type="button" class="other" onClick=${() => void navigator.share({url: address}).catch(() => {})}>${t("Share …")}</button>`
-      : html`<button type="button" class="other" onClick=${copy}>${copied ? t("Copied ✓") : label}</button>`}
+      ? html`<button type="button" class=${look} onClick=${() => void navigator.share({url: address}).catch(() => {})}>${t("Share …")}</button>`
+      : html`<button type="button" class=${look} onClick=${copy}>${copied ? t("Copied ✓") : label}</button>`}
   </p>`;
 }

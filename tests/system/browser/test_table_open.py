@@ -30,10 +30,10 @@ def choose(page: Page, group: str, *words: str) -> None:
         chips.locator("label.chip").filter(has=page.get_by_text(one, exact=True)).click()
 
 
-def submit_twice(tab: Tab, ann: Person) -> Any:
+def submit_twice(tab: Tab, ann: Person, button: str = "Open the table") -> Any:
     """Press the button twice; the game as the API has it, and there is one more."""
     before = len(ann.get("/me/games", page_size=100)["results"])
-    tab.page.get_by_role("button", name="Open the table").dblclick()
+    tab.page.get_by_role("button", name=button).dblclick()
     tab.page.wait_for_url("**/game/*")
     assert len(ann.get("/me/games", page_size=100)["results"]) == before + 1
     return ann.sees(tab.page.url.rpartition("/")[2])
@@ -160,8 +160,9 @@ def test_a_table_for_friends_is_found_by_its_link_alone(
     page.get_by_label("Seat 3").select_option("random")
     tab.open("/")
     page.get_by_role("link", name="With friends Turn the Tide").click()
-    expect(page.locator(".summary")).to_contain_text("Private: not listed")
-    game = submit_twice(tab, ann)
+    choose(page, "Players", "4")
+    game = submit_twice(tab, ann, "Get the link")
+    assert game["seat_count"] == 4
     assert game["private"] is True
     tab.press("Share …")
     link = page.evaluate("window.shared")
@@ -169,6 +170,7 @@ def test_a_table_for_friends_is_found_by_its_link_alone(
     expect(page.get_by_role("button", name="Copy")).to_have_count(0)
     friend.open(link.removeprefix(ann.url))
     friend.press("Join as a guest")
+    expect(page.locator(".told")).to_contain_text("is here.")
     joined = page.locator(".seats li", has_text=re.compile(r"^[A-Z][a-z]+ [A-Z][a-z]+$"))
     expect(joined.locator("svg.face")).to_be_visible()
     tab.open("/open")
@@ -180,6 +182,5 @@ def test_a_guest_opens_a_table(open_tab: OpenTab) -> None:
     tab = open_tab()
     tab.open("/")
     tab.page.get_by_role("link", name="With friends High Tide").click()
-    tab.press("Continue as a guest")
-    tab.press("Open the table")
+    tab.press("Get the link")
     tab.page.get_by_text("Waiting for players").wait_for()

@@ -9,6 +9,7 @@ export default {
   "Start": "Beginnen",
   "Copy the link for friends": "Link für Freunde kopieren",
   "Leave": "Gehen",
+  "{name} is here.": "{name} ist da.",
   "Cancel the game": "Spiel absagen",
   "{n} seats free": {one: "{n} Platz frei", other: "{n} Plätze frei"},
   "host": "Gastgeber",
