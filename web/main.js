@@ -6,7 +6,7 @@ import {watchMoveQueue} from "./move_queue.js";
 import {PAGES} from "./pages/index.js";
 import {Announcements} from "./parts/announcements.js";
 import {Bar, Foot, SignedOut, StorageFault, UnsentMoves} from "./parts/frame.js";
-import {Lazy} from "./parts/lazy.js";
+import {Lazy, focusHeading} from "./parts/lazy.js";
 import {LATE_LOAD_DELAY, preloadPage} from "./preloads.js";
 import {place, watchPlace} from "./router.js";
 import {watchSession} from "./session.js";
@@ -51,7 +51,7 @@ function App() {
   }, []);
   const {page, id} = place();
   const key = `${page}/${id}`;
-  useEffect(() => document.querySelector("h1")?.focus({preventScroll: true}), [key]);
+  useEffect(() => void focusHeading(), [key]);
   preloadPage(page);
   // A table is read again for another player.
   const shown = html`<${Lazy} load=${PAGES[page]} isPage=${true} id=${id} again=${() => again(0)} key=${page === "game" ? `${key} ${username()}` : key} />`;

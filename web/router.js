@@ -5,6 +5,10 @@ import {tab} from "./storage.js";
 /** @type {Set<() => void>} */
 const watching = new Set();
 
+let isLeft = false;
+/** Whether the page that was opened first has been left: until then the focus stays at the beginning of the window. */
+export const hasMoved = () => isLeft;
+
 /** Pages whose address has nothing but their name. */
 const PLAIN = /** @type {const} */ (["home", "lobby", "open", "people", "settings", "absence", "notices", "rules"]);
 /** Pages about one thing, whose name or id stands behind the page's own. */
@@ -25,6 +29,7 @@ export function place(path = location.pathname) {
 export function go(path, {instead = false, stay = false} = {}) {
   if (instead) history.replaceState(history.state, "", path);
   else history.pushState(nextEntry(), "", path);
+  isLeft = true;
   for (const one of watching) one();
   if (!instead && !stay) window.scrollTo(0, 0);
 }
@@ -34,6 +39,7 @@ export function watchPlace(changed) {
   watching.add(changed);
   window.addEventListener("popstate", () => {
     leaveEntry();
+    isLeft = true;
     changed();
     restoreScroll();
   });

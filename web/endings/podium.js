@@ -9,6 +9,7 @@ import {namesOf} from "../names.js";
 import {cue, say, tell} from "../parts/announcements.js";
 import {Claim} from "../parts/claim.js";
 import {Face} from "../parts/face.js";
+import {username} from "../token.js";
 import {html, useEffect, useRef} from "../vendor/preact.js";
 import {nextGame} from "../waiting.js";
 import {signed, t, tn} from "../words.js";
@@ -27,11 +28,17 @@ export const words = ["endings", "game_menu"];
  * @param {{game: Api.Schemas["Game"], result: import("./result.js").Result, picture: import("../games/contract.js").Picture, isNews: boolean,
  *   news: import("../table/menu.js").News, watchAgain: (() => void) | null}} props `isNews`: the game was open when it ended
  */
-export default function Podium({game, result, picture, isNews, news, watchAgain}) {
+export default function Podium(props) {
+  const {data, problem} = useRead(() => read("/games/{game}/stages", {game: props.game.id}));
+  if (!props.isNews && !data && !problem) return html`<p class="to-come">${t("Loading …")}</p>`;
+  return html`<${Outcome} ...${props} stages=${data?.results ?? []} />`;
+}
+
+/** @param {Parameters<typeof Podium>[0] & {stages: Api.Schemas["GameStage"][]}} props */
+function Outcome({game, result, picture, isNews, news, watchAgain, stages}) {
   const names = namesOf(game);
   const heading = useRef(/** @type {HTMLHeadingElement | null} */ (null));
   const seat = game.mine?.seat ?? null;
-  const stages = useRead(() => read("/games/{game}/stages", {game: game.id})).data?.results ?? [];
   const own = useEndings(picture);
   const message = resultWords(result, seat, names);
   const rows = ranked(result);
@@ -50,7 +57,7 @@ export default function Podium({game, result, picture, isNews, news, watchAgain}
         <p class="row"><${Ways} game=${game} watchAgain=${watchAgain} /></p></div>
       <${Points} parts=${(own?.parts ?? stagesAsParts)(stages)} rows=${rows} names=${names} seat=${seat} /></div>
     ${own?.Comparison && stages.length > 0 && html`<${own.Comparison} game=${game} stages=${stages} names=${names} />`}
-    <${Claim} />
+    ${seat !== null && html`<${Claim} />`}
   </section>`;
 }
 
@@ -69,10 +76,12 @@ const pointsWords = (n) => tn(n, "{n} point", "{n} points");
 /** Where else one goes from here. @param {{game: Api.Schemas["Game"], watchAgain: (() => void) | null}} props */
 function Ways({game, watchAgain}) {
   const next = nextGame(game.id);
-  return html`${next && html`<a class="button" href=${`/game/${next}`}>${t("Next game")}</a>`}
+  return html`${!game.mine && html`<a class="button main" href="/">${t("Play it yourself")}</a>`}
+    ${next && html`<a class="button" href=${`/game/${next}`}>${t("Next game")}</a>`}
     ${watchAgain && html`<button type="button" class="other" onClick=${watchAgain}>${t("Watch again")}</button>`}
     ${!game.private && html`<button type="button" class="other" onClick=${() => void share(`${location.origin}/game/${game.id}`)}>${t("Share")}</button>`}
-    <a class="button" href="/">${t("Another game")}</a> <a class="button" href="/home">${t("My games")}</a>`;
+    ${game.mine && html`<a class="button" href="/">${t("Another game")}</a>`}
+    ${username() && html`<a class="button" href="/home">${t("My games")}</a>`}`;
 }
 
 /** Hand an address to another app, or copy it where the browser cannot do that. @param {string} url */

@@ -31,14 +31,14 @@ export function useRead(ask, when = []) {
 export function useDoing(after = async () => {}) {
   const [problem, setProblem] = useState(/** @type {Problem} */ (null));
   const [busy, setBusy] = useState(false);
-  /** Gives whether it was done. @param {() => Promise<Result<any>>} work @param {string} done */
-  async function doing(work, done) {
+  /** Gives whether it was done. @param {() => Promise<Result<any>>} work @param {string} done @param {typeof tell} [announce] */
+  async function doing(work, done, announce = tell) {
     if (busy) return false;
     setBusy(true);
     const result = await work();
     setProblem(result.ok ? null : result.problem);
     setBusy(false);
-    if (result.ok) tell(done);
+    if (result.ok) announce(done);
     // What was sent is done: to wait for the list would leave it there, to be sent once more.
     void after();
     return result.ok;

@@ -3,6 +3,7 @@
 import {act, read} from "../api.js";
 import {useDraft} from "../drafts.js";
 import {personName} from "../names.js";
+import {say} from "../parts/announcements.js";
 import {SeatFace} from "../parts/face.js";
 import {ProblemMessage} from "../parts/problem_message.js";
 import {ReportButton} from "../parts/report_button.js";
@@ -33,7 +34,7 @@ export default function Messages({game, news}) {
   }
   useEffect(() => void ask(), [size, news.heard]);
   /** @param {Api.Schemas["MessageRequest"]} body */
-  const send = (body) => doing(() => act("POST", "/games/{game}/messages", {game: game.id}, body), t("Sent."));
+  const send = (body) => doing(() => act("POST", "/games/{game}/messages", {game: game.id}, body), t("Sent."), say);
   /** @param {SubmitEvent} event */
   async function sendText(event) {
     event.preventDefault();

@@ -8,7 +8,7 @@ import {ProblemMessage} from "../parts/problem_message.js";
 import {SITE, preloadPage, preloadPicture} from "../preloads.js";
 import {go} from "../router.js";
 import {username} from "../token.js";
-import {html, useState} from "../vendor/preact.js";
+import {html, useRef, useState} from "../vendor/preact.js";
 import {waiting} from "../waiting.js";
 import {loadWordsOf, t, tn} from "../words.js";
 
@@ -27,6 +27,10 @@ export const style = new URL("./front.css", import.meta.url).href;
 export default function Front() {
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
   const [busy, setBusy] = useState("");
+  // The page of a player who becomes a guest by a press stays as it is until the game is there.
+  const before = useRef(username());
+  if (!busy) before.current = username();
+  const isKnown = before.current !== null;
   /** @param {string} way @param {string} ruleset */
   async function play(way, ruleset) {
     if (busy) return;
@@ -38,13 +42,13 @@ export default function Front() {
     <div class="hero"><${Sea} /><div>
       <${Heading} title=${t("Table games for people far apart")}>${t("Table games for people far apart")}<//>
       <p class="lead">${SITE.sentence || t("One move a day, or a whole game now against bots. Games never stall: if you miss a deadline, the server plays for you.")}</p>
-      <${Waiting} />
+      ${isKnown && html`<${Waiting} />`}
       <${ProblemMessage} problem=${problem} />
     </div></div>
     <div class="welcome">
       <h2 class="unseen">${t("Choose a game")}</h2>
       <ul class="offers">${Object.entries(GAMES).map(([id, {summary}]) => html`<${Offer} key=${id} id=${id} goal=${summary()} busy=${busy} play=${play} />`)}</ul>
-      ${!username() && html`<${How} /><${SignIn} />`}
+      ${!isKnown && html`<${How} /><${SignIn} />`}
     </div>
   </section>`;
 }
@@ -68,7 +72,6 @@ function Offer({id, goal, busy, play}) {
 
 /** The way back for a player who has been here before. */
 function Waiting() {
-  if (!username()) return null;
   const n = waiting().length;
   return html`<p class="row"><a class="button" href="/home">${n ? tn(n, "{n} game waits for you", "{n} games wait for you") : t("My games")}</a>
     <a class="button" href="/open">${t("Open a table")}</a></p>`;

@@ -8,7 +8,7 @@ import {NotConnected, ProblemMessage} from "../parts/problem_message.js";
 import {GameView} from "../table/game_view.js";
 import {GameMenu, Notices, useNews} from "../table/menu.js";
 import {username} from "../token.js";
-import {html, useState} from "../vendor/preact.js";
+import {html, useEffect, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 
 const sheet = () => import("../rules/sheet.js");
@@ -23,7 +23,7 @@ export default function Game({id}) {
   const [stage, showStage] = useState(/** @type {number | null} */ (null));
   if (!game) {
     // The heading stands where it will stand: so it keeps the focus once the table is there.
-    return html`<section class="narrow">
+    return html`<section class="game">
       <div class="row title"><${Heading} title=${t("A table")}>${problem ? t("No table to show") : t("To the table …")}<//></div>
       ${problem?.code === "game_not_found" ? html`<${Hidden} />` : html`<${ProblemMessage} problem=${problem} />`}
       ${problem && !username() && html`<${SignIn} />`}
@@ -38,7 +38,7 @@ export default function Game({id}) {
     <${Old} live=${live} />
     <${Notices} game=${game} events=${live.events} refresh=${live.refresh} news=${news} />
     ${game.status === "open" || game.status === "cancelled"
-      ? html`<${Lazy} load=${waitingRoom} game=${game} refresh=${live.refresh} />`
+      ? html`<${Lazy} load=${waitingRoom} isFirst=${true} game=${game} refresh=${live.refresh} />`
       : html`<${GameView} game=${game} events=${live.events} refresh=${live.refresh} seen=${seen} news=${news} showStage=${showStage} />`}
     <${GameMenu} game=${game} events=${live.events} refresh=${live.refresh} news=${news} />
     ${game.mine && html`<${OfThisGame} id=${id} />`}
@@ -57,11 +57,18 @@ function Hidden() {
   </div>`;
 }
 
-/** What opens the rules beside the table. @param {{game: Api.Schemas["Game"]}} props */
+/** What opens the rules and the keys beside the table, as the key `?` does. @param {{game: Api.Schemas["Game"]}} props */
 function Help({game}) {
   const [open, setOpen] = useState(false);
-  if (!(game.ruleset in GAMES)) return null;
-  return html`<button type="button" class="plain help" aria-haspopup="dialog" onClick=${() => setOpen(true)}>${t("Rules")}</button>
+  const isKnown = game.ruleset in GAMES;
+  useEffect(() => {
+    const pressed = (/** @type {KeyboardEvent} */ {key, target}) =>
+      key === "?" && !(target instanceof Element && target.closest("textarea, dialog, input:not([type=radio])")) && setOpen(isKnown);
+    document.addEventListener("keydown", pressed);
+    return () => document.removeEventListener("keydown", pressed);
+  }, [isKnown]);
+  if (!isKnown) return null;
+  return html`<button type="button" class="plain help" aria-keyshortcuts="?" aria-haspopup="dialog" onClick=${() => setOpen(true)}>${t("Rules")}</button>
   ${open && html`<${Lazy} load=${sheet} game=${game} close=${() => setOpen(false)} />`}`;
 }
 

@@ -30,7 +30,7 @@ export default function Home() {
     <${ProblemMessage} problem=${problem} />
     <${Invitations} news=${last} />
     <${Messages} />
-    ${games === null && !problem && html`<p>${t("Loading …")}</p>`}
+    ${games === null && !problem && html`<p class="to-come">${t("Loading …")}</p>`}
     ${games?.length === 0 && html`<p>${t("You are not in any game yet.")} <a href="/lobby">${t("Go to the lobby")}</a></p>`}
     ${groups.map(({name, some}) => some.length > 0 && html`<h2>${name}</h2>
       <ul class="rows">${some.map((one) => html`<${Entry} key=${one.id} game=${one} last=${last} />`)}</ul>`)}

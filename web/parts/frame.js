@@ -110,7 +110,7 @@ export function Foot({again}) {
       <a href="/api/docs/">${t("The API")}</a>
       ${username() && html`<a href="/people">${t("People")}</a>`}
       <a href="/settings">${t("Settings")}</a>
-      ${!isGuest() && html`<a href="/account/">${t("My account")}</a>`}
+      ${username() && !isGuest() && html`<a href="/account/">${t("My account")}</a>`}
       ${username() && html`<a href="/notices">${t("Notifications")}</a>`}
       ${username() && html`<${SignOut} look="plain" />`}
       ${Object.entries(SITE.links).map(([name, href]) => html`<a href=${href}>${siteWords(name)}</a>`)}

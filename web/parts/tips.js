@@ -60,6 +60,9 @@ function read() {
   return kept;
 }
 
+/** Whether tips are to come: then their place is kept from the first picture on. */
+const isLearning = () => !read().has(NO_MORE) && !Object.keys(LAST).some((one) => read().has(one));
+
 /** Whether the next tip that is shown gets the focus. */
 let follow = false;
 
@@ -159,7 +162,7 @@ export function TipSlot() {
       queueMicrotask(() => void choose());
     };
   }, []);
-  return shown ? html`<${Shown} of=${shown} key=${shown} />` : wasShown && html`<div class="note-place"></div>`;
+  return shown ? html`<${Shown} of=${shown} key=${shown} />` : (wasShown || isLearning()) && html`<div class="note-place"></div>`;
 }
 
 /** A tip in one line. @param {{of: string}} props */

@@ -36,6 +36,7 @@ export default function Sheet({game, close}) {
     <div class="row sheet-top"><h2 id="sheet-title" tabindex=${-1}>${t("Rules")}</h2>
       ${game.status === "running" && html`<button type="button" class="other" onClick=${explain}>${t("Explain the table")}</button>`}
       <button type="button" class="other" aria-label=${t("Close")} onClick=${close}><span aria-hidden="true">✕</span></button></div>
-    <div class="sheet-text"><${Rules} ruleset=${game.ruleset} options=${game.options} level="h3" /></div>
+    <div class="sheet-text"><p class="quiet keys">${t("Keys: arrows go from one choice to the next, Enter seals or plays it. Any key skips what is shown. When you look back, the arrows go from move to move.")}</p>
+      <${Rules} ruleset=${game.ruleset} options=${game.options} level="h3" /></div>
   </dialog>`;
 }

@@ -43,7 +43,7 @@ export function GameView({game: newest, events: known, refresh, seen, news, show
   }, [isChosen, reveal.isStill]);
   // Who comes back from looking back knows it.
   if (then) isNews.current = false;
-  if (!picture) return html`<p>${t("Loading …")}</p>`;
+  if (!picture) return html`<p class="to-come">${t("Loading …")}</p>`;
   const about = {game, names: namesOf(game), chosen: answer.choice, sealed: answer.sealed, events, pointed, point, play, frame: reveal.kind, overlay: reveal.overlay};
   /** @param {Action} action */
   function play(action) {
@@ -89,7 +89,7 @@ function Open({picture, about, answer, reveal, isHidden, player}) {
 
 /** @param {{game: Api.Schemas["Game"], picture: Picture, isNews: boolean, news: import("./menu.js").News, watchAgain: () => void}} props */
 const Ending = ({watchAgain, ...of}) =>
-  of.game.result && html`<${Lazy} load=${podium} ...${of} result=${of.game.result} watchAgain=${of.picture.replay ? watchAgain : null} />`;
+  of.game.result && html`<${Lazy} load=${podium} isFirst=${!of.isNews} ...${of} result=${of.game.result} watchAgain=${of.picture.replay ? watchAgain : null} />`;
 
 /** What is said of the answer, and the bar. @param {{game: Api.Schemas["Game"], answer: ReturnType<typeof useAnswer>, words: string | null, picture: Picture, about: import("../games/contract.js").About}} props */
 function Dock({game, answer, words, picture, about}) {
@@ -162,8 +162,8 @@ export function SealBar({game, choice, sealed, busy, words, consequence, isUnsen
   // Once the game is over, it stands beside the result.
   if (!legal.length && !sealed) return following && !game.result ? html`<div class="seal-bar aside">${following}</div>` : null;
   return html`<div class=${sealed ? "seal-bar sealed" : "seal-bar"}>
-    <${Chosen} sealed=${Boolean(sealed)} words=${words} isUnsent=${isUnsent} />
-    ${consequence && html`<p class="after quiet">${consequence}</p>`}
+    <div class="said"><${Chosen} sealed=${Boolean(sealed)} words=${words} isUnsent=${isUnsent} />
+      ${consequence && html`<p class="after quiet">${consequence}</p>`}</div>
     ${sealed
       ? html`<button type="button" class="other" onClick=${takeBack} aria-disabled=${busy}>${t("Take back")}</button>${following}`
       : html`<${Seal} off=${!choice || busy} buttonWord=${buttonWord} next=${next} />`}

@@ -103,6 +103,8 @@ export function useReplay(picture, game, events) {
     const now = stepper()?.top;
     if (stood.current !== null && now !== undefined) window.scrollBy({top: now - stood.current, behavior: "instant"});
     stood.current = null;
+    // What was pressed is gone with the table of then.
+    if (!isPast && replay && document.activeElement === document.body) /** @type {HTMLElement | null} */ (document.querySelector(".stepper button"))?.focus({preventScroll: true});
   }, [location.search, replay]);
   return {at, go, isPlaying, play, watch, then: at && replay && {at, replay, height}};
 }

@@ -212,6 +212,7 @@ def test_a_player_steps_back_through_the_turns_and_move_by_move(tab: Tab, ann: P
     # The tides lie with those who took them.
     expect(past.locator(".taken-tide")).to_have_count(2)
     tab.press("Back to now")
+    expect(page.locator(":focus")).to_have_attribute("aria-label", "First turn")
     past.wait_for(state="detached")
     assert page.locator("form.table").is_visible()
     # And the browser's own Back leads to where the page was.

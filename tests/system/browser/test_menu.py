@@ -240,7 +240,7 @@ def test_a_stranger_sees_nothing_of_a_private_table_and_watches_a_public_one(
     tab.open_table(public)
     tab.page.get_by_text("You are watching.").wait_for()
     # Nothing of it acts for anybody.
-    expect(tab.page.locator(".game-menu button")).to_have_text(["Players and time", "The hands"])
+    expect(tab.page.locator(".game-menu button")).to_have_text(["Players and time"])
     tab.open_dialog("Players and time").get_by_text("At this table").wait_for()
     for name in ("Give", "Propose a pause"):
         expect(tab.page.get_by_role("button", name=name)).to_have_count(0)

@@ -22,6 +22,10 @@ window.fetch = async (where, how) => {
 };"""
 """For a page: the answer to a move is held until `goOn` is called."""
 
+SHIFTS = """window.shifted = 0;
+new PerformanceObserver((list) => {
+  for (const one of list.getEntries()) window.shifted += one.value;
+}).observe({type: "layout-shift", buffered: true});"""
 HEARD = """AudioBufferSourceNode.prototype.start = () => {
   document.documentElement.dataset.heard = "paper";
 };"""
@@ -40,9 +44,15 @@ new MutationObserver((changes) => {
 def test_cards_are_played_by_keyboard_alone(open_tab: OpenTab) -> None:
     tab = open_tab()
     page = tab.page
+    page.add_init_script(SHIFTS)
     tab.open("/")
+    page.keyboard.press("Tab")
+    expect(page.locator(":focus")).to_have_text("Skip to the table")
     page.get_by_role("button", name=f"{PLAY} Turn the Tide").focus()
     page.keyboard.press("Enter")
+    page.locator(NOTE).wait_for()
+    # Nothing that is there moves on the way into a game.
+    assert page.evaluate("window.shifted") < 0.1
     for played in range(3):
         assert tab.is_asked()
         turn = tab.turn()

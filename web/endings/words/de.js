@@ -27,6 +27,7 @@ export default {
   "Watch again": "Noch einmal ansehen",
   "Share": "Teilen",
   "Another game": "Ein anderes Spiel",
+  "Play it yourself": "Selbst spielen",
   "The link is copied.": "Der Link ist kopiert.",
   "Another game at the same table.": "Noch ein Spiel am selben Tisch.",
   "Rematch": "Revanche",

@@ -57,7 +57,7 @@ export const highTide = {
   still: frames.length - 1,
   draw: (frame) => html`
     ${BEACHES.map((name, nth) => html`<${Beach} key=${name} frame=${frame} name=${name} beach=${nth} />`)}
-    ${[0, 1, 2].map((seat) => html`<g key=${seat} class=${frame.seat === seat ? "player goes" : "player"} style=${`transform: translate(4px, ${10 + seat * 62}px)`}>
+    ${[0, 1, 2].map((seat) => html`<g key=${seat} style=${`transform: translate(4px, ${10 + seat * 62}px)`}>
       <${Face} avatar=${AVATARS[seat]} seat=${seat} size=${40} /></g>`)}
     ${frame.dice.map(([beach = 0, n = 1], nth) => html`<${Die} key=${nth} name=${BEACHES[beach]} n=${n} isRolling=${frame.isRolling} at=${{x: 48, y: 8 + (frame.seat ?? 0) * 62 + nth * 23}} />`)}`,
 };

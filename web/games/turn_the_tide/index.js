@@ -35,7 +35,7 @@ const picture = {
   rules: () => import("./rules/index.js"),
   tips: () => import("./tips.js"),
   menuEntries: [
-    {id: "hands", label: () => t("The hands"), load: () => import("./hands.js"), when: ({game}) => (game.stage ?? 0) > 0},
+    {id: "hands", label: () => t("The hands"), load: () => import("./hands.js"), when: ({game}) => (game.stage ?? 0) > 1 || game.status === "finished"},
     {id: "analysis", label: () => t("What the Strong bot would have played"), load: () => import("../../game_menu/analysis.js"), when: ({game}) => game.status === "finished"},
   ],
 };
