@@ -3,7 +3,6 @@
 `games.rulesets.game_package` registers the display and the sheet of each game.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -22,16 +21,6 @@ class Display:
     def order_from_numbers(cls, numbers: Sequence[int]) -> Json | None:
         """Return the standing order of these numbers, best first; None if the game has no such orders."""
         return None
-
-
-def seat_names(seats: Sequence[Json]) -> list[str]:
-    """Return a name for each seat; bots with the same name have their seats added."""
-    called = [seat["player"] or seat["bot"] for seat in seats]
-    often = Counter(called)
-    return [
-        name if often[name] == 1 else f"{name} {seat['seat']}"
-        for name, seat in zip(called, seats, strict=True)
-    ]
 
 
 DISPLAYS: dict[str, type[Display]] = {}

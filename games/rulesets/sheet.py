@@ -4,15 +4,17 @@ All text is in the active language. A sheet is made from the player's view of th
 events of its log, so it shows nothing that the player may not know.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.rulesets.display import SHEETS, seat_names
+from games.rulesets.display import SHEETS
 from games.rulesets.kit.values import Json
 
 
@@ -37,8 +39,12 @@ class Sheet:
 
     def __init__(self, game: Mapping[str, Any]) -> None:
         self.game = game
-        self.names = seat_names(game["seats"])
         self.mine: Json = game["mine"] or {}
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The names of the seats, in the language that is active when one is first needed."""
+        return seat_names(self.game["seats"])
 
     def event_sentences(self, events: Iterable[Mapping[str, Any]]) -> Iterator[str]:
         """Yield the sentences for these events of the log, the oldest first."""
@@ -101,6 +107,29 @@ class Sheet:
         for name, seat in zip(self.names, self.game["seats"], strict=True):
             marked = _("{name} (you)").format(name=name)
             yield marked if seat["seat"] == own else name, seat
+
+
+def seat_names(seats: Iterable[Mapping[str, Any]]) -> list[str]:
+    """Return a name for each seat, as the page has it; empty for one that is free."""
+    return [_player_name(seat["player"]) or _bot_name(seat) for seat in seats]
+
+
+def _player_name(username: str | None) -> str:
+    """Return a username, that of a guest as one says it: "Sandy Otter"."""
+    spoken = re.fullmatch(r"guest-([a-z]+)-([a-z]+)-\w+", username or "")
+    return " ".join(spoken.groups()).title() if spoken else username or ""
+
+
+def _bot_name(seat: Mapping[str, Any]) -> str:
+    if not (bot := seat["bot"]):
+        return ""
+    words = {
+        "random": _("Random"),
+        "careful": _("Careful"),
+        "strong": _("Strong"),
+        "expert": _("Expert"),
+    }
+    return _("{name} bot {n}").format(name=words.get(bot, bot), n=seat["seat"] + 1)
 
 
 def join_words(words: Sequence[str]) -> str:

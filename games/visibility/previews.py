@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
 from games.rulesets import registry
-from games.rulesets.display import seat_names
-from games.rulesets.sheet import join_words
+from games.rulesets.sheet import join_words, seat_names
 from games.shapes.games import GameSummary
 from games.visibility.game_lists import list_summaries
 
@@ -32,7 +31,7 @@ def preview_game(game_id: str) -> Preview | None:
 def _name_game(game: GameSummary) -> str:
     rules = registry.RULESETS.get(game["ruleset"])
     name = game["ruleset"] if rules is None else rules.name
-    return f"{name}: {join_words(seat_names([dict(one) for one in game['seats']]))}"
+    return f"{name}: {join_words(seat_names(game['seats']))}"
 
 
 def _describe_state(game: GameSummary) -> str:
@@ -42,7 +41,7 @@ def _describe_state(game: GameSummary) -> str:
         return ngettext("{n} seat is free.", "{n} seats are free.", free).format(n=free)
     if game["status"] == "cancelled":
         return _("This game was cancelled.")
-    names = seat_names([dict(one) for one in seats])
+    names = seat_names(seats)
     state = _("The game is under way.")
     if game["result"]:
         won = [names[seat] for seat in game["result"]["winners"]]

@@ -25,7 +25,7 @@ def tags(game: str, **headers: str) -> dict[str, str]:
 
 def test_a_public_game_says_who_plays_and_how_it_stands(people: list[Person]) -> None:
     shown = tags(game := make_game(people, bots=["careful"]))
-    assert shown["title"] == "Turn the Tide: ann, bob, cat and careful"
+    assert shown["title"] == "Turn the Tide: ann, bob, cat and Careful bot 4"
     assert shown["description"] == "The game is under way."
     picture = Client().get("/" + shown["image"].partition("//")[2].partition("/")[2])
     assert (picture.status_code, "turn_the_tide/preview.png" in shown["image"]) == (200, True)

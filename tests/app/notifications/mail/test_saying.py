@@ -50,7 +50,7 @@ def test_a_mail_says_all_that_is_needed_to_answer(ann, answerable) -> None:
     mine = ann.sees(game)["mine"]
     mail = Mail(notice(ann, game))
     text = unfold(mail.text)
-    assert mail.subject == "Your turn in Turn the Tide · careful, random"
+    assert unfold(mail.subject) == "Your turn in Turn the Tide · Careful bot 2, Random bot 3"
     assert f"Your hand: {' '.join(map(str, mine['hand']))}" in text
     assert "Which card do you play? Until " in text
     assert "(Europe/Berlin)." in text
@@ -75,7 +75,7 @@ def test_high_tide_is_answered_by_number(ann, answerable) -> None:
     mine, text = ann.sees(game)["mine"], Mail(notice(ann, game)).text
     numbers = re.findall(r"^    (\d+) +\S", text, re.MULTILINE)
     assert numbers == [str(number) for number in range(1, len(mine["legal_actions"]) + 1)]
-    assert re.search(r"^Beach +ann +careful", text, re.MULTILINE)
+    assert re.search(r"^Beach +ann +Careful bot 2", text, re.MULTILINE)
     hidden = f"Your surfer's beach: {mine['surfer']}. The others do not see it before the end."
     assert hidden in unfold(text)
     assert "Points if the game ended now, without surfers: " in unfold(text)
