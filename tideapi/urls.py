@@ -96,6 +96,7 @@ urlpatterns = [
     re_path(
         r"^static/(?P<folder>table\.[0-9a-f]+)/style/all\.css\Z", web_page.style, name="table_style"
     ),
+    path("manifest.webmanifest", web_page.manifest, name="manifest"),
     path("service-worker.js", web_page.service_worker, name="service_worker"),
     path("", include("notifications.answer_links.urls")),
     path(

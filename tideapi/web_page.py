@@ -36,8 +36,9 @@ POLICY = (
 """The policy: our own scripts and styles only; no text becomes a script but the service worker's address."""
 STYLE = "style/all.css"
 """All style sheets in one; it names other files as the sheets in `style` do."""
-NOT_SERVED = {".md", ".ts", ""}
-"""File endings in `web/` that are for readers, such as licences."""
+MANIFEST = "manifest.webmanifest"
+NOT_SERVED = {".md", ".ts", ".webmanifest", ""}
+"""File endings in `web/` of licences and the like, and of the manifest, which has an address of its own."""
 PREVIEW = "preview.png"
 """What links to a game show, of a folder in `web/games/`; only other servers ask for it."""
 FOR_PROGRAMS = ("/api/", "/oauth/", "/static/")
@@ -137,6 +138,7 @@ def _service_worker(folder: str) -> Kept:
     named = (folder + _path_inside(path) for path in files if not path.match("style/*.css"))
     shell = {
         "folder": folder,
+        "site": site_name(),
         "files": [*named, folder + STYLE, static("tideapi/icon.svg")],
     }
     script = f"""\
@@ -145,6 +147,22 @@ import {{begin}} from "{folder}worker/index.js";
 begin(self, {json.dumps(shell, indent=2)});
 """
     return keep_bytes(script.encode())
+
+
+@csrf_exempt
+@require_safe
+def manifest(request: HttpRequest) -> HttpResponse:
+    """Return what the table is called on a home screen: the operator's name for it."""
+    response = _manifest(_version_folder()).answer("application/manifest+json")
+    response["Cache-Control"] = "public, no-cache"
+    return response
+
+
+@lru_cache(maxsize=1)
+def _manifest(folder: str) -> Kept:
+    shown = json.loads((WEB / MANIFEST).read_bytes()) | {"name": site_name()}
+    shown["icons"] = [{**one, "src": folder + one["src"]} for one in shown["icons"]]
+    return keep_bytes(json.dumps(shown).encode())
 
 
 @lru_cache(maxsize=32)

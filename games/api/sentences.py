@@ -3,8 +3,8 @@
 They are made of what the viewer is shown, by the sheets that mails are made with.
 """
 
-from collections.abc import Callable, Iterable
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.utils.translation import override
@@ -24,6 +24,8 @@ from players.authentication import viewer
 from players.mail.letters import language_of
 
 G = TypeVar("G", bound=GameSummary)
+MAX_EVENTS_OF_TURN = 12
+"""How far back a list looks for an event with words of the rules."""
 
 
 def answer_language(request: Request) -> str:
@@ -66,16 +68,25 @@ def add_sentences(
 
 
 def add_last_event_texts(games: Iterable[G], language: str) -> list[G]:
-    """Return games, as a list shows them, with the `text` of the newest event of each."""
+    """Return games, as a list shows them, with the `text` of the newest event of each.
+
+    Of a game under way it is the newest one with words of its rules: that a turn has begun says little.
+    """
     games = [*games]
-    newest = feed.newest_of_games({game["id"]: game["last_event"]["number"] for game in games})
+    last_numbers = {game["id"]: game["last_event"]["number"] for game in games}
+    newest = feed.newest_of_games(last_numbers, MAX_EVENTS_OF_TURN)
     with override(language):
         for game in games:
             last = game["last_event"]
             # An archived game ends with `finished`, of which there is as much to say without its data.
-            event = newest.get(game["id"]) or {"type": last["type"], "data": {}, "players": {}}
+            events: Sequence[Mapping[str, Any]] = newest.get(game["id"]) or [
+                {"type": last["type"], "data": {}, "players": {}}
+            ]
             sheet = make_sheet({**game, "table": None, "mine": None})
-            game["last_event"] = {**last, "text": event_sentence(event, sheet)}
+            under_way = events[::-1] if game["status"] == "running" else ()
+            said = (sheet.event_sentence(one["type"], one["data"]) for one in under_way)
+            text = next(filter(None, said), None) or event_sentence(events[-1], sheet)
+            game["last_event"] = {**last, "text": text}
     return games
 
 

@@ -180,13 +180,12 @@ def read_log(game_id: str, after: int, most: int) -> Page:
     return Page([event_envelope(event, event.number, part.names) for event in events], part.last)
 
 
-def newest_of_games(newest: Mapping[str, int]) -> dict[str, FeedEvent]:
-    """Return the newest events of games by their numbers; none of a game that is archived."""
-    found = log.read_logs({game: (number, number) for game, number in newest.items()})
+def newest_of_games(newest: Mapping[str, int], most: int) -> dict[str, list[FeedEvent]]:
+    """Return so many of the newest events of games, by the last's number; none of an archived game."""
+    found = log.read_logs({game: (last - most + 1, last) for game, last in newest.items()})
     return {
-        game: event_envelope(event, event.number, part.names)
+        game: [event_envelope(event, event.number, part.names) for event in part.events]
         for game, part in found.items()
-        for event in part.events
     }
 
 

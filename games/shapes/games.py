@@ -79,8 +79,8 @@ class LastEvent(TypedDict):
     text: NotRequired[
         Annotated[
             str | None,
-            "One sentence about the event, in lists with `include=text`; null where the ruleset has "
-            "no words.",
+            "One sentence about the event or, in a game under way, about the newest one of its rules, "
+            "in lists with `include=text`; null where there are no words.",
         ]
     ]
 

@@ -2,7 +2,7 @@
 
 import {gameName} from "../names.js";
 import {username} from "../token.js";
-import {html} from "../vendor/preact.js";
+import {html, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 import {isNarrowed} from "./search.js";
 import {variantName} from "./variants.js";
@@ -12,13 +12,14 @@ import {variantName} from "./variants.js";
 /** @param {{search: Search, rulesets: Api.Schemas["Ruleset"][], change: (more: Partial<Search>) => void}} props */
 export function Filters({search, rulesets, change}) {
   const ids = rulesets.map((one) => one.id);
+  const [wasNarrowed] = useState(isNarrowed(search));
   const chosen = rulesets.filter((one) => !search.ruleset || one.id === search.ruleset);
   return html`<form class="filters" aria-label=${t("Filters")} onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
     <fieldset class="choices"><legend class="unseen">${t("Game")}</legend>
       ${["", ...ids].map((id) => html`<label class="chip"><input type="radio" name="ruleset" value=${id}
         checked=${id === search.ruleset} onChange=${() => change({ruleset: id, variant: ""})} /><span>${id ? gameName(id) : t("All games")}</span></label>`)}
     </fieldset>
-    <details class="more-filters" open=${isWide() || isNarrowed(search)}><summary>${t("More filters")}</summary><div class="row">
+    <details class="more-filters" open=${wasNarrowed}><summary>${t("More filters")}</summary><div class="row">
       <${Pick} label=${t("Edition")} name="variant" search=${search} change=${change} choices=${variants(chosen)} />
       <${Pick} label=${t("Seats")} name="seats" search=${search} change=${change} choices=${sizes(chosen)} />
       <${Pick} label=${t("Pace")} name="pace" search=${search} change=${change} choices=${[
@@ -36,9 +37,6 @@ export function Filters({search, rulesets, change}) {
     </div></details>
   </form>`;
 }
-
-/** On a telephone the tables come first. */
-const isWide = () => matchMedia("(min-width: 700px)").matches;
 
 /** @param {{label: string, name: "friends" | "joinable" | "soon", search: Search, change: (more: Partial<Search>) => void}} props */
 function Tick({label, name, search, change}) {

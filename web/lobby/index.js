@@ -3,8 +3,10 @@
 import {act, read} from "../api.js";
 import {SignIn} from "../parts/frame.js";
 import {Heading} from "../parts/lazy.js";
+import {Offers} from "../pages/front.js";
 import {ProblemMessage} from "../parts/problem_message.js";
 import {go} from "../router.js";
+import {playAsGuest} from "../sign_in.js";
 import {username} from "../token.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 import {askIfOld, invitations} from "../waiting.js";
@@ -20,6 +22,8 @@ import {addressOf, findTables, isNarrowed, readSearch} from "./search.js";
 export const style = new URL("./lobby.css", import.meta.url).href;
 export const words = ["lobby"];
 const EVERY = 30_000;
+/** Fewer tables than this leave room for ways to begin a game. */
+const FEW = 4;
 
 export default function Lobby() {
   const search = readSearch();
@@ -28,27 +32,23 @@ export default function Lobby() {
   useEffect(askIfOld, []);
   /** @param {string} game */
   async function join(game) {
+    const came = username() ? null : await playAsGuest();
+    if (came && !came.ok) return setProblem(came.problem);
     const result = await act("POST", "/games/{game}/join", {game}, {});
     if (result.ok) go(`/game/${game}`);
     else void refresh().then(() => setProblem(result.problem));
   }
   const change = (/** @type {Partial<Search>} */ more) => go(addressOf({...search, cursor: "", ...more}), {instead: true});
-  const schemas = new Map(rulesets.map((one) => [one.id, one.options]));
   return html`<section class="lobby">
-    <${Heading} title=${t("Lobby")}>${t("Lobby")}<//>
-    <div class="row lobby-head"><${Tabs} search=${search} />
-      <span class="row"><button type="button" class="other" onClick=${refresh}>${t("Refresh")}</button>
-      <a class="button" href="/open">${t("Open a table")}</a></span></div>
+    <div class="row lobby-head"><${Heading} title=${t("Lobby")}>${t("Lobby")}<//><a class="button" href="/open">${t("Open a table")}</a></div>
+    <${Tabs} search=${search} />
     ${search.show === "open" && invitations() > 0 && html`<${Invited} />`}
     ${search.show === "mine" && !username()
       ? html`<p>${t("Sign in to see them.")}</p><${SignIn} />`
       : html`<${Filters} search=${search} rulesets=${rulesets} change=${change} />
         <${ProblemMessage} problem=${problem} />
         ${found === null && !problem && html`<p>${t("Loading …")}</p>`}
-        ${found && html`<p class="quiet" role="status">${countWords(found, search)}</p>
-          <ul class="cards">${found.games.map((one) => html`<${Card} key=${one.id} game=${one} schema=${schemas.get(one.ruleset)}
-            friends=${found.friends} join=${join} />`)}</ul>
-          <${Pages} found=${found} search=${search} />`}`}
+        ${found && html`<${Tables} found=${found} search=${search} rulesets=${rulesets} join=${join} refresh=${refresh} />`}`}
   </section>`;
 }
 
@@ -88,12 +88,24 @@ function Tabs({search}) {
     href=${addressOf({...search, show, cursor: ""})} aria-current=${show === search.show ? "page" : undefined}>${words}</a>`)}</nav>`;
 }
 
-/** @param {import("./search.js").Found} found @param {Search} search */
-function countWords(found, search) {
+/** @param {{found: import("./search.js").Found, search: Search, rulesets: Api.Schemas["Ruleset"][], join: (game: string) => void, refresh: () => void}} props */
+function Tables({found, search, rulesets, join, refresh}) {
+  const schemas = new Map(rulesets.map((one) => [one.id, one.options]));
   const n = found.games.length;
+  return html`<p class="row lobby-head"><span class="quiet" role="status">${countWords(n, search)}</span>
+      ${n === 0 && isNarrowed(search) && html`<a href=${addressOf({show: search.show, ruleset: search.ruleset})}>${t("Clear the filters")}</a>`}
+      <button type="button" class="plain" onClick=${refresh}>${t("Refresh")}</button></p>
+    <ul class="cards">${found.games.map((one) => html`<${Card} key=${one.id} game=${one} schema=${schemas.get(one.ruleset)}
+      friends=${found.friends} join=${join} />`)}</ul>
+    <${Pages} found=${found} search=${search} />
+    ${search.show === "open" && !found.next && n < FEW && html`<section class="begin"><h2>${t("Begin at once")}</h2><${Offers} only=${search.ruleset} /></section>`}`;
+}
+
+/** @param {number} n @param {Search} search */
+function countWords(n, search) {
   if (n > 0) return tn(n, "{n} table", "{n} tables");
   if (isNarrowed(search)) return t("No table matches your filters.");
-  return search.show === "open" ? t("No table is waiting for players. Open one, and send the link to your friends.") : t("No tables yet.");
+  return search.show === "open" ? t("No table is waiting for players.") : t("No tables yet.");
 }
 
 /** @param {{found: import("./search.js").Found, search: Search}} props */

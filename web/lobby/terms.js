@@ -1,6 +1,6 @@
 /** The terms of a table in words: time, hours of play, absence, who can see it. */
 
-import {duration, weekday} from "../time.js";
+import {duration, seconds, weekday} from "../time.js";
 import {locale, t, tn} from "../words.js";
 
 /**
@@ -39,6 +39,13 @@ export function clockWords({per_turn, bank, increment, grace, hours}) {
     grace && t("{span} more for the first move", {span: duration(grace)}),
     hours ? hoursWords(hours) : t("the clock runs day and night"),
   ].filter((one) => typeof one === "string");
+}
+
+/** How fast a table is: a word, and the time of a move where that does not say it. @param {Clock} clock */
+export function paceWords({per_turn}) {
+  const length = seconds(per_turn) ?? 0;
+  if (length === 86_400) return [t("One move a day")];
+  return [length <= 3600 ? t("Quick") : length < 86_400 ? t("A few moves a day") : t("Slow"), duration(per_turn)];
 }
 
 /** @param {Hours} hours */

@@ -25,36 +25,45 @@ const WAYS = {
 export const style = new URL("./front.css", import.meta.url).href;
 
 export default function Front() {
-  const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
-  const [busy, setBusy] = useState("");
+  const [isBusy, tellBusy] = useState(false);
   // The page of a player who becomes a guest by a press stays as it is until the game is there.
   const before = useRef(username());
-  if (!busy) before.current = username();
+  if (!isBusy) before.current = username();
   const isKnown = before.current !== null;
-  /** @param {string} way @param {string} ruleset */
-  async function play(way, ruleset) {
-    if (busy) return;
-    setBusy(`${way} ${ruleset}`);
-    setProblem(await begin(way, ruleset));
-    setBusy("");
-  }
   return html`<section class="front">
     <div class="hero"><${Sea} /><div>
       <${Heading} title=${t("Table games for people far apart")}>${t("Table games for people far apart")}<//>
       <p class="lead">${SITE.sentence || t("One move a day, or a whole game now against bots. Games never stall: if you miss a deadline, the server plays for you.")}</p>
       ${isKnown && html`<${Waiting} />`}
-      <${ProblemMessage} problem=${problem} />
     </div></div>
     <div class="welcome">
       <h2 class="unseen">${t("Choose a game")}</h2>
-      <ul class="offers">${Object.entries(GAMES).map(([id, {summary}]) => html`<${Offer} key=${id} id=${id} goal=${summary()} busy=${busy} play=${play} />`)}</ul>
+      <${Offers} hasLobby=${true} tellBusy=${tellBusy} />
       ${!isKnown && html`<${How} /><${SignIn} />`}
     </div>
   </section>`;
 }
 
-/** @param {{id: string, goal: string, busy: string, play: (way: string, ruleset: string) => void}} props */
-function Offer({id, goal, busy, play}) {
+/** Ways into each game by one press, and links. @param {{only?: string, hasLobby?: boolean, tellBusy?: (isBusy: boolean) => void}} props `only`: this game alone; `hasLobby`: links to its tables */
+export function Offers({only = "", hasLobby = false, tellBusy}) {
+  const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
+  const [busy, setBusy] = useState("");
+  /** @param {string} way @param {string} ruleset */
+  async function play(way, ruleset) {
+    if (busy) return;
+    setBusy(`${way} ${ruleset}`);
+    tellBusy?.(true);
+    setProblem(await begin(way, ruleset));
+    setBusy("");
+    tellBusy?.(false);
+  }
+  const games = Object.entries(GAMES).filter(([id]) => !only || id === only);
+  return html`<${ProblemMessage} problem=${problem} />
+    <ul class="offers">${games.map(([id, {summary}]) => html`<${Offer} key=${id} id=${id} goal=${summary()} busy=${busy} play=${play} hasLobby=${hasLobby} />`)}</ul>`;
+}
+
+/** @param {{id: string, goal: string, busy: string, play: (way: string, ruleset: string) => void, hasLobby: boolean}} props */
+function Offer({id, goal, busy, play, hasLobby}) {
   const whose = html`<span class="unseen"> ${gameName(id)}</span>`;
   const button = (/** @type {string} */ way, /** @type {string} */ look, /** @type {string} */ words) => html`<button type="button" class=${look} aria-disabled=${busy !== ""}
     onClick=${() => play(way, id)}>${busy === `${way} ${id}` ? t("Shuffling …") : words}${whose}</button>`;
@@ -64,8 +73,8 @@ function Offer({id, goal, busy, play}) {
     <p>${goal}</p>
     <p class="row">${button("bots", "main", t("Play now against bots"))}${button("quick", "other", t("Quick table"))}</p>
     <p class="row others"><a href=${`/open?ruleset=${id}&with=friends`}>${t("With friends")}${whose}</a>
-      <a href=${`/lobby?ruleset=${id}`}>${t("Find a table")}${whose}</a>
-      <a href=${`/lobby?show=running&ruleset=${id}`}>${t("Watch")}${whose}</a>
+      ${hasLobby && html`<a href=${`/lobby?ruleset=${id}`}>${t("Find a table")}${whose}</a>
+      <a href=${`/lobby?show=running&ruleset=${id}`}>${t("Watch")}${whose}</a>`}
       <a href=${`/rules/${id}`}>${t("Rules")}${whose}</a></p>
   </li>`;
 }

@@ -66,15 +66,18 @@ function grouped(games) {
 function Entry({game, last}) {
   const read = () => void act("PUT", "/me/read", {}, {number: last, game: game.id});
   const names = namesOf(/** @type {any} */ (game));
+  const named = (/** @type {{seat: number}[]} */ some) => listed(some.map((one) => names(one.seat)));
   const others = game.seats.filter((one) => one.seat !== game.mine.seat && (one.player || one.bot));
+  const awaited = game.mine.waiting ? [] : (game.turn?.asked.filter((one) => !one.answered) ?? []);
   return html`<li class="panel entry"><a href=${`/game/${game.id}`} onClick=${read}>
     <${Picture} game=${game} />
-    <span><strong>${gameName(game.ruleset)}</strong>${game.stage !== null && html` <small>${stageOf(game)}</small>`}
-      ${game.mine.unread > 0 && html` <span class="tag">${t("new")}</span>`}</span>
-    <${Clock} game=${game} />
-    <span class="who-plays"><${Faces} game=${game} /> <span>${others.length ? t("with {names}", {names: listed(others.map((one) => names(one.seat)))}) : t("alone so far")}</span></span>
-    ${unsentMoves().some((one) => one.game === game.id) && html`<small>${t("made here, not sent yet")}</small>`}
-    <${LastEvent} game=${game} />
+    <span><strong>${gameName(game.ruleset)}</strong>${game.stage !== null && !game.result && html` <small>${stageOf(game)}</small>`}
+      ${game.mine.unread > 0 && html` <span class="tag">${t("new")}</span>`}
+      <span class="with">${others.length ? t("with {names}", {names: named(others)}) : t("alone so far")}</span></span>
+    <span class="who-plays"><${Faces} game=${game} size=${32} /><${Clock} game=${game} /></span>
+    <span class="goes-on">${awaited.length > 0 && html`<b>${t("Waiting for {names}.", {names: named(awaited)})}</b>`}
+      ${unsentMoves().some((one) => one.game === game.id) && html`<small>${t("made here, not sent yet")}</small>`}
+      <${LastEvent} game=${game} /></span>
   </a></li>`;
 }
 

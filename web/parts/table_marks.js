@@ -48,8 +48,9 @@ export function Ribbon({game, seat = null}) {
   return html`<span class="ribbon">★ ${t("Winner: {names}", {names: listed(names)})}</span>`;
 }
 
-/** What has happened last, in words. @param {{game: Summary}} props */
+/** What has happened last, in words; of a game that is over its result says that. @param {{game: Summary}} props */
 export function LastEvent({game}) {
   const {at, text} = game.last_event;
-  return text ? html`<small class="last-event">${text} · ${ago(Date.parse(at))}</small>` : null;
+  const isOver = game.result || game.status === "cancelled";
+  return html`<small class="last-event">${!isOver && text && `${text} · `}${ago(Date.parse(at))}</small>`;
 }

@@ -39,20 +39,19 @@ export default function Player({id}) {
     return html`<section class="narrow"><${Heading} title=${id}>${problem ? t("No player to show") : id}<//><${ProblemMessage} problem=${problem} /></section>`;
   }
   const games = profile.running_games ?? [];
-  return html`<section class="people">
-    <div class="row person"><${Face} avatar=${profile.avatar} size=${72} /><${Heading} title=${personName(profile.username)}>${personName(profile.username)}<//></div>
-    <p class="quiet">${accountWords(profile)}</p>
-    ${profile.about && html`<p class="panel about" dir="auto">${profile.about}</p>`}
-    ${me === id && html`<p>${t("This is what others see.")} <a href="/settings">${t("Change it")}</a></p>`}
-    <${Figures} profile=${profile} />
-    <${Meetings} profile=${profile} />
+  return html`<section class="people profile">
+    <header class="panel person"><${Face} avatar=${profile.avatar} size=${104} />
+      <div><${Heading} title=${personName(profile.username)}>${personName(profile.username)}<//>
+        <p class="quiet">${accountWords(profile)}</p>
+        ${profile.about && html`<p class="about" dir="auto">${profile.about}</p>`}
+        ${me === id && html`<p>${t("This is what others see.")} <a href="/settings">${t("Change it")}</a></p>`}
+        ${profile.relation && html`<div class="row"><a class="button main" href=${`/open?with=friends&invite=${id}`}>${t("Invite to a table")}</a>
+          ${!isGuest() && html`<${RelationButtons} known=${known} name=${id} />`}<${ReportButton} about=${{player: id}} name=${id} /></div>`}</div></header>
     <${ProblemMessage} problem=${known.problem} />
-    ${profile.relation && !isGuest() && html`<${RelationButtons} known=${known} name=${id} />`}
-    ${profile.relation && html`<p class="row"><a class="button" href=${`/open?with=friends&invite=${id}`}>${t("Invite to a table")}</a>
-      <${ReportButton} about=${{player: id}} name=${id} /></p>`}
+    <div class="numbers"><${Figures} profile=${profile} /><${Meetings} profile=${profile} /></div>
+    ${profile.games && html`<${Results} name=${profile.username} />`}
     ${games.length > 0 && html`<h2>${t("Plays at these tables")}</h2>
       <ul class="cards">${games.map((one) => html`<${Card} key=${one.id} game=${one} friends=${NOBODY} />`)}</ul>`}
-    ${profile.games && html`<${Results} name=${profile.username} />`}
   </section>`;
 }
 

@@ -9,11 +9,11 @@ import {t} from "../words.js";
 export function RelationButtons({known, name}) {
   const relation = known.relations.get(name);
   const {blocked, muted} = relation ?? {blocked: false, muted: false};
-  return html`<p class="row relation">
+  return html`<div class="row relation">
     ${!blocked && html`<${FriendshipButtons} known=${known} name=${name} />`}
     <${RelationButton} known=${known} name=${name} member="muted" value=${!muted} words=${muted ? t("Unmute") : t("Mute")} look="plain" />
     <${RelationButton} known=${known} name=${name} member="blocked" value=${!blocked} words=${blocked ? t("Unblock") : t("Block")} look="plain" />
-  </p>`;
+  </div>`;
 }
 
 /** @param {{known: Known, name: string}} props */

@@ -27,8 +27,7 @@ function Result({game, name}) {
   const place = game.result?.ranks[game.seats.find((one) => one.player === name)?.seat ?? 0];
   return html`<li class="panel entry"><a href=${`/game/${game.id}`}>
     <${Picture} game=${game} />
-    <span><strong>${gameName(game.ruleset)}</strong>${game.ended_at && html` <small>${day(game.ended_at)}</small>`}</span>
-    <span class=${place === 1 ? "ribbon won" : "ribbon"}>${place === 1 ? `★ ${t("Won")}` : t("Place {n} of {all}", {n: place, all: game.seat_count})}</span>
-    <span class="who-plays"><${Faces} game=${game} /></span>
+    <span><strong>${gameName(game.ruleset)}</strong>${game.ended_at && html` <span class="with">${day(game.ended_at)}</span>`}</span>
+    <span class="who-plays"><${Faces} game=${game} size=${32} /><span class=${place === 1 ? "ribbon won" : "ribbon"}>${place === 1 ? `★ ${t("Won")}` : t("Place {n} of {all}", {n: place, all: game.seat_count})}</span></span>
   </a></li>`;
 }

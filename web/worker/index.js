@@ -16,5 +16,5 @@ import {keepShell} from "./shell.js";
  */
 export function begin(worker, shell) {
   keepShell(worker, shell);
-  hearPushes(worker);
+  hearPushes(worker, shell.site);
 }

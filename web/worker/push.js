@@ -11,10 +11,10 @@ import {place} from "../router.js";
 
 const HOME = "/home";
 
-/** @param {Worker.Global} worker */
-export function hearPushes(worker) {
+/** @param {Worker.Global} worker @param {string} site The name of this place. */
+export function hearPushes(worker, site) {
   worker.addEventListener("push", (event) => {
-    const notice = parsed(event.data?.text() ?? "");
+    const notice = parsed(event.data?.text() ?? "", site);
     // A browser takes the permission back from a page that is pushed something and shows nothing.
     event.waitUntil(worker.registration.showNotification(notice.title, look(notice)));
   });
@@ -24,15 +24,15 @@ export function hearPushes(worker) {
   });
 }
 
-/** What was pushed; what cannot be read is a notice all the same. @param {string} text @returns {Notice} */
-export function parsed(text) {
+/** What was pushed; what cannot be read is a notice all the same. @param {string} text @param {string} site @returns {Notice} */
+export function parsed(text, site) {
   try {
     const found = JSON.parse(text);
     if (typeof found?.title === "string") return found;
   } catch {
     // Said below.
   }
-  return {title: "tideapi"};
+  return {title: site};
 }
 
 /** @param {Notice} notice */

@@ -7,7 +7,7 @@
 
 import {place} from "../router.js";
 
-/** @typedef {{folder: string, files: string[]}} Shell */
+/** @typedef {{folder: string, site: string, files: string[]}} Shell `site`: the name of this place */
 
 const PAGE = "/";
 /** Milliseconds after which a page that is kept is better than one that may still come. */

@@ -21,9 +21,12 @@ def _named(settings) -> Iterator[None]:
     settings.TIDE_SITE_SENTENCE = "We play on Sundays."
     settings.TIDE_CONTACT, settings.TIDE_TERMS_URL = LINKS.values()
     settings.LANGUAGE_CODE = "de"
-    web_page._build_page.cache_clear()
+    made = (web_page._build_page, web_page._manifest, web_page._service_worker)
+    for one in made:
+        one.cache_clear()
     yield
-    web_page._build_page.cache_clear()
+    for one in made:
+        one.cache_clear()
 
 
 def test_the_table_and_the_pages_say_it(client: Client) -> None:
@@ -41,6 +44,11 @@ def test_the_table_and_the_pages_say_it(client: Client) -> None:
     assert "Impressum" not in page
     # Guides and the admin stay in English.
     assert "Log in" in client.get("/admin/login/").content.decode()
+
+
+def test_a_home_screen_and_a_notice_without_a_title_say_it(client: Client) -> None:
+    assert client.get("/manifest.webmanifest").json()["name"] == "Ann's <Pier>"
+    assert '"site": "Ann\'s <Pier>"' in client.get("/service-worker.js").content.decode()
 
 
 def test_the_index_says_it(client: Client) -> None:

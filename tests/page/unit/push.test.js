@@ -9,8 +9,8 @@ const ORIGIN = "https://tide.example";
 const NOTICE = {title: "Your move", body: "Turn the Tide", url: "/game/abc", tag: "abc", actions: [{action: "fallback", title: "Play 12"}]};
 
 test("a notice that cannot be read is shown all the same", () => {
-  for (const text of ["", "soon", "null", "[]", '{"title": 3}']) assert.deepEqual(parsed(text), {title: "tideapi"});
-  assert.deepEqual(parsed(JSON.stringify(NOTICE)), NOTICE);
+  for (const text of ["", "soon", "null", "[]", '{"title": 3}']) assert.deepEqual(parsed(text, "Pier"), {title: "Pier"});
+  assert.deepEqual(parsed(JSON.stringify(NOTICE), "Pier"), NOTICE);
   assert.equal(look({title: "x"}).data.url, "/home");
 });
 
@@ -38,7 +38,7 @@ function world(windows) {
     location: {origin: ORIGIN},
     registration: {showNotification: async (title, how) => did.push([title, how.tag])},
     clients: {matchAll: async () => windows.map(shown), openWindow: async (url) => did.push(`open ${url}`)},
-  });
+  }, "Pier");
   return {
     did,
     async hears(type, event) {
@@ -54,7 +54,7 @@ const press = (url) => ({notification: {data: {url}, close() {}}});
 test("what is pushed is shown", async () => {
   const text = JSON.stringify(NOTICE);
   assert.deepEqual(await world([]).hears("push", {data: {text: () => text}}), [["Your move", "abc"]]);
-  assert.deepEqual(await world([]).hears("push", {data: null}), [["tideapi", ""]]);
+  assert.deepEqual(await world([]).hears("push", {data: null}), [["Pier", ""]]);
 });
 
 test("a press opens a window, or goes on in one that is open", async () => {

@@ -15,6 +15,11 @@ IN_ORDER = """(wanted) => {
 }"""
 
 
+def open_filters(page: Page) -> None:
+    """Open the filters that are closed at first."""
+    page.locator(".more-filters:not([open]) summary").click()
+
+
 def expect_tables(page: Page, shown: set[str], hidden: set[str]) -> None:
     """Wait until the list has the one and not the other."""
     for game in shown:
@@ -35,6 +40,7 @@ def test_each_filter_shows_what_fits_and_hides_the_rest(
     every = {slow, quick, coins}
     tab.open("/lobby")
     expect_tables(page, every, set())
+    open_filters(page)
     for name, value, fits in (
         ("variant", "coins", coins),
         ("seats", "6", slow),
@@ -57,6 +63,7 @@ def test_each_filter_shows_what_fits_and_hides_the_rest(
         page.reload()
         expect_tables(page, fits, every - fits)
         tab.open("/lobby")
+        open_filters(page)
     ann.call("POST", f"/games/{slow}/leave").ok()
     # The table with one bot of three lacks one player, and the others three and five.
     page.locator("label.chip", has_text="Fullest first").click()
