@@ -54,7 +54,7 @@ const MARKS = [
   [".out-word", "color", [PAPER]],
   [".deckchair .own-line", "fill", [...BEACH, "#ffe27a"]],
   [".ghost .place", "stroke", BEACH],
-  [".players .mine > span", "background", [PAPER, PANEL]],
+  [".players .mine > .name", "background", [PAPER, PANEL]],
   [".track .closed", "outline", [PAPER, PANEL]],
   ["tr.mine > :first-child", "box-shadow", ["var(--shade)"]],
   [".option.chosen", "border-color", [PAPER, PANEL]],

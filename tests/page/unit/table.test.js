@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 
 import {eventWords} from "../web/games/high_tide/log.js";
-import {movesOf, placesOf, stepsOf} from "../web/games/high_tide/moves.js";
+import {moodOf, movesOf, placesOf, stepsOf} from "../web/games/high_tide/moves.js";
 import {isPlayed} from "../web/games/high_tide/press.js";
 import {roundOf} from "../web/games/turn_the_tide/reveal.js";
 import {halves} from "../web/games/turn_the_tide/cards.js";
@@ -81,6 +81,14 @@ test("each place where a chair would stand has its answer, and one place has one
   const actions = [{type: "roll"}, {type: "accept"}, {type: "take", space: 1}, {type: "tile", tile: "B3", beach: "black", steps: 4}];
   const found = placesOf(actions, table, 0).map(({beach, end, action}) => [beach, end, action.type]);
   assert.deepEqual(found, [["black", 7, "accept"], ["blue", 19, "accept"], ["black", 10, "take"]]);
+});
+
+test("a face is afraid of a wave that could come, appalled in the water, and at ease on a surfer's beach that all know", () => {
+  const at = (/** @type {number} */ space, more = {}) => moodOf({beaches: [{beach: "blue", water: 12, flooded: [], chairs: [{space, seats: [0]}], ...more}], wave_lengths: {large: 3, small: 2}, surfers: null}, 0);
+  assert.deepEqual([at(0), at(8), at(9), at(11)], ["dry", "dry", "worried", "worried"]);
+  const wet = {flooded: [0]};
+  assert.equal(at(12, wet), "deepest");
+  assert.equal(moodOf({beaches: [{beach: "blue", water: 12, chairs: [], ...wet}], wave_lengths: {large: 3}, surfers: ["blue"]}, 0), "dry");
 });
 
 test("the first press shows where chairs would stand, unless nothing is left to choose or to show", () => {

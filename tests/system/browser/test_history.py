@@ -288,11 +288,16 @@ def test_high_tide_shows_what_a_choice_would_do_before_it_is_made(
             if "no chair moves" not in accept.locator(".unseen").inner_text():
                 break
         ann.seals(game, seen["turn"]["number"], actions[0])
-    expect(page.locator(".ghost")).to_have_count(0)
-    accept.hover()
-    ghost.wait_for()
-    page.locator("h1").hover()
-    ghost.wait_for(state="detached")
+    # What is on offer is shown at once, and fainter than what is looked at.
+    may = page.locator(".ghost.may")
+    may.first.wait_for()
+    for look in (ghost.hover, accept.hover):
+        look()
+        expect(may).to_have_count(0)
+        ghost.wait_for()
+        page.locator("h1").hover()
+        may.first.wait_for()
     accept.focus()
+    expect(may).to_have_count(0)
     ghost.wait_for()
     assert "→" in page.locator(".foretold").inner_text()

@@ -5,7 +5,7 @@ import {listed, t} from "../../words.js";
 import {Pattern, colourName} from "./dice.js";
 import {surferOf} from "./moves.js";
 import {Chair, Coin, Fin, Ghost, Surfer} from "./pieces.js";
-import {Press} from "./press.js";
+import {Press, wayOf} from "./press.js";
 
 /** @typedef {Api.Schemas["HighTideBeachState"]} State */
 /** @typedef {import("./moves.js").Place} Place */
@@ -23,9 +23,9 @@ const EDGE = "q9.5 -7 19 0 t19 0 19 0 19 0";
 const UP = "V-500 H0 Z";
 
 /**
- * `places` are shown and can be pressed; `hold` makes the player's chair on a beach one that can be pressed.
+ * `places` are shown and can be pressed, and `isSure` says that one answer leads to all of them; `hold` makes the player's chair on a beach one that can be pressed.
  *
- * @typedef {{places: Place[], play?: import("./press.js").Play, hold?: (beach: string) => object | undefined}} Presses
+ * @typedef {{places: Place[], isSure?: boolean, play?: import("./press.js").Play, hold?: (beach: string) => object | undefined}} Presses
  */
 
 /** The height of a beach with so many spaces, and where a space lies on it. @param {number} length */
@@ -36,15 +36,15 @@ export const yOf = (length, space) => (space === 0 ? heightOf(length) - BAR / 2 
 export const lengthOf = ({options}) => Number(/** @type {any} */ (options).beach_length ?? 20);
 
 /** @param {At & Presses} props */
-export function Beaches({table, about, places, play, hold}) {
+export function Beaches({table, about, places, isSure = true, play, hold}) {
   return html`<ul class="beaches" aria-label=${t("Beaches")}>
     ${table.beaches.map((one) => html`<${Beach} key=${one.beach} state=${one} table=${table} about=${about}
-      places=${places.filter((place) => place.beach === one.beach)} play=${play} hold=${hold} />`)}
+      places=${places.filter((place) => place.beach === one.beach)} isSure=${isSure} play=${play} hold=${hold} />`)}
   </ul>`;
 }
 
 /** @param {At & Presses & {state: State}} props */
-function Beach({state, table, about, places, play, hold}) {
+function Beach({state, table, about, places, isSure, play, hold}) {
   const mine = about.game.mine?.seat ?? -1;
   const length = lengthOf(about.game);
   const height = heightOf(length);
@@ -54,7 +54,7 @@ function Beach({state, table, about, places, play, hold}) {
   const surfs = surferAt(state, table, about);
   return html`<li class=${`beach c-${state.beach}`}>
     <p class="beach-name">${colourName(state.beach)}</p>
-    <div class="strip"><svg viewBox=${`0 0 ${WIDTH} ${height}`} aria-hidden="true">
+    <div class="strip"><svg viewBox=${`0 0 ${WIDTH} ${height}`} preserveAspectRatio="none" aria-hidden="true">
       <path class="line" d=${Array.from({length}, (_, at) => `M0 ${y(at + 1) + ROW / 2} q19 2 38 0 t38 0`).join(" ")} />
       ${[5, 10, 15, 20, 25, 30, 35, 40].filter((n) => n <= length).map((n) => html`<text class="count-mark" x=${WIDTH - 3} y=${y(n) + 4} text-anchor="end">${n}</text>`)}
       <g class="tide" style=${`transform: translateY(${shore}px)`}>
@@ -69,7 +69,7 @@ function Beach({state, table, about, places, play, hold}) {
       ${table.shark_alert?.alert === state.beach && html`<${Fin} y=${Math.max(16, shore - 16)} />`}
       ${dry(state).map(({space, seats}) => seats.map((seat, at) => html`<${Chair} key=${seat} seat=${seat} isMine=${seat === mine} hold=${seat === mine ? hold?.(state.beach) : undefined} ...${spot(space, at, seats.length, y(space))} />`))}
       ${state.flooded.map((seat, at) => html`<${Chair} key=${seat} seat=${seat} isMine=${seat === mine} wet=${true} ...${spot(1, at, state.flooded.length, afloat)} />`)}
-      ${places.map((one) => html`<${Ghost} seat=${mine} x=${LAST} from=${y(one.start)} to=${one.wet ? afloat : y(one.end)} wet=${one.wet} press=${() => about.play?.(one.action)} />`)}
+      ${places.map((one) => html`<${Ghost} key=${one.end} seat=${mine} x=${LAST} from=${y(one.start)} to=${one.wet ? afloat : y(one.end)} wet=${one.wet} isSure=${isSure} way=${play && wayOf(one.action, play)} />`)}
     </svg>${play?.actions.filter((one) => one.type === "coin" && one.beach === state.beach).map((one) => html`<${Press} key=${one.space} action=${one} play=${play} moves=${1} look="coin-press" style=${`top: ${(100 * y(Number(one.space))) / height}%`} />`)}${about.overlay?.(state.beach, about)}</div>
     <p class="unseen">${beachWords(state, table, about)}</p>
   </li>`;

@@ -1,4 +1,4 @@
-/** Dice as drawings. What a colour is one sees by its pattern and its letters too. */
+/** Dice as drawings. What a colour is one sees by its pattern too. */
 
 import {html} from "../../vendor/preact.js";
 import {t} from "../../words.js";
@@ -37,18 +37,17 @@ export function colourName(colour) {
   return names[colour]?.() ?? colour;
 }
 
-/** The letters that stand for a colour where there is no room for its name. @param {string} colour */
-export const letter = (colour) => colourName(colour).slice(0, 3);
+/** A die in words. @param {string} colour @param {number} face */
+export const dieWords = (colour, face) => t("{colour} {face}", {colour: colourName(colour), face});
 
 /** @param {{colour: string}} props */
 export const Pattern = ({colour}) => html`<path class=${`pattern p-${colour}`} d=${PATTERNS[colour] ?? ""} />`;
 
 /** @param {{colour: string, face: number}} props */
 export function Die({colour, face}) {
-  return html`<svg class=${`die c-${colour}`} viewBox="0 0 40 52" role="img" aria-label=${t("{colour} {face}", {colour: colourName(colour), face})}>
+  return html`<svg class=${`die c-${colour}`} viewBox="0 0 40 40" role="img" aria-label=${dieWords(colour, face)}><title>${dieWords(colour, face)}</title>
     <rect x="1" y="1" width="38" height="38" rx="9" /><${Pattern} colour=${colour} />
     ${(PLACES[face] ?? []).map(([x, y]) => html`<circle cx=${x} cy=${y} r="4" />`)}
-    <text x="20" y="50" text-anchor="middle" aria-hidden="true">${letter(colour)}</text>
   </svg>`;
 }
 

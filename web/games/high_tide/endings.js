@@ -1,7 +1,8 @@
 /** At the end of a game: which beaches, coins and dice the points come from. */
 
+import {html} from "../../vendor/preact.js";
 import {t} from "../../words.js";
-import {colourName, letter} from "./dice.js";
+import {Pattern, colourName} from "./dice.js";
 
 /** The bars of the podium. @param {Api.Schemas["GameStage"][]} stages @returns {import("../contract.js").PodiumPart[]} */
 export function parts(stages) {
@@ -11,6 +12,6 @@ export function parts(stages) {
     {label: t("Coins"), short: "◎", scores: points.coins},
     {label: t("Open dice"), short: "⚅", scores: points.open_dice},
   ];
-  const beaches = points.beaches.map((one) => ({label: colourName(one.beach), short: letter(one.beach), scores: one.points}));
+  const beaches = points.beaches.map((one) => ({label: colourName(one.beach), short: html`<svg class=${`owned c-${one.beach}`} viewBox="0 0 40 40"><rect width="40" height="40" rx="10" /><${Pattern} colour=${one.beach} /></svg>`, scores: one.points}));
   return [...beaches, ...more.filter(({scores}) => scores.some(Boolean))];
 }

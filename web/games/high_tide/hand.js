@@ -3,8 +3,8 @@
 import {Lazy} from "../../parts/lazy.js";
 import {Tip} from "../../parts/tips.js";
 import {html} from "../../vendor/preact.js";
-import {t} from "../../words.js";
-import {Die, Pair, colourName} from "./dice.js";
+import {listed, t} from "../../words.js";
+import {Die, Pair, colourName, dieWords} from "./dice.js";
 import {movesOf, stepsOf} from "./moves.js";
 import {Press} from "./press.js";
 import {actionWords, buttonWord, tileUse} from "./words.js";
@@ -24,27 +24,32 @@ const PROMPTS = {
   interrupt: () => t("Use a tile before the next go, or none."),
 };
 
-/** @param {{play: Play, looked: Action | null}} props */
-export function Hand({play, looked}) {
+/** @param {{play: Play, looked: Action | null, tile: string | null}} props `tile`: the one whose uses are shown */
+export function Hand({play, looked, tile}) {
   const {table, about, actions} = play;
   const {dice} = table;
   const isAsked = actions.length > 0;
-  const inHand = actions.filter((one) => one.type !== "take" && one.type !== "coin" && one.type !== "tile");
-  const tiles = [...new Set(actions.flatMap((one) => (one.type === "tile" ? [String(one.tile)] : [])))];
   const told = about.overlay?.("words", about);
   if (!isAsked && !dice && !told) return null;
   return html`<section class="panel in-hand" aria-label=${t("What do you do?")}>
-    ${dice && !told && html`<${Counts} dice=${dice} offer=${table.offer} about=${about} isAsked=${isAsked} />`}
-    ${told && html`<p class="foretold happens">${told}</p>`}
-    ${isAsked && html`<${Foretold} play=${play} looked=${looked} />`}
-    <div class="to-press">
-      ${dice && !inHand.some(showsDice) && html`<${Pair} pair=${dice} />`}
-      ${inHand.map((one) => html`<${Press} key=${one.type + one.dice} action=${one} play=${play} moves=${movesOf(table, about.game.mine?.seat ?? -1, stepsOf(one, table)).length} look=${lookOf(one)} word=${wordOf(one, table.decision)}>${shownOn(one, dice)}<//>`)}
-    </div>
-    ${tiles.map((tile) => html`<fieldset class="tile-uses"><legend>${t("Tile {name}", {name: tile})}</legend>
-      ${actions.filter((one) => one.tile === tile).map((one) => html`<${Press} key=${JSON.stringify(one)} action=${one} play=${play} moves=${1} look="option use" word=${tileUse(one, table)} />`)}</fieldset>`)}
+    <div class="words">${told ? html`<p class="foretold happens">${told}</p>` : dice && !looked && html`<${Counts} dice=${dice} offer=${table.offer} about=${about} isAsked=${isAsked} />`}
+      ${isAsked && html`<${Foretold} play=${play} looked=${looked} />`}</div>
+    <${Buttons} play=${play} />
+    ${tile && html`<fieldset class="tile-uses"><legend>${t("Tile {name}", {name: tile})}</legend>
+      ${actions.filter((one) => one.tile === tile).map((one) => html`<${Press} key=${JSON.stringify(one)} action=${one} play=${play} moves=${1} look="option use" word=${tileUse(one, table)} />`)}</fieldset>`}
     ${isAsked && html`<${Tip} of=${tipOf(table.decision)} />`}
   </section>`;
+}
+
+/** The dice, and the answers that have no place on the table. @param {{play: Play}} props */
+function Buttons({play}) {
+  const {table, about, actions} = play;
+  const {dice} = table;
+  const inHand = actions.filter((one) => one.type !== "take" && one.type !== "coin" && one.type !== "tile");
+  return html`<div class="to-press">
+    ${dice && !inHand.some(showsDice) && html`<${Pair} pair=${dice} />`}
+    ${inHand.map((one) => html`<${Press} key=${one.type + one.dice} action=${one} play=${play} moves=${movesOf(table, about.game.mine?.seat ?? -1, stepsOf(one, table)).length} look=${lookOf(one)} word=${wordOf(one, table.decision)}>${shownOn(one, dice)}<//>`)}
+  </div>`;
 }
 
 /** What is looked at and what follows from it, or what is asked. @param {{play: Play, looked: Action | null}} props */
@@ -82,13 +87,10 @@ function shownOn(action, dice) {
 
 /** Whose dice they are, and what tiles have made of them. @param {{dice: NonNullable<Api.Schemas["HighTideTable"]["dice"]>, offer: Api.Schemas["HighTideTable"]["offer"], about: import("../contract.js").About, isAsked: boolean}} props */
 function Counts({dice, offer, about, isAsked}) {
-  const name = about.names(dice.seat);
-  const changed = [dice.left, dice.right].filter((one) => one.beach !== one.colour || one.steps !== one.face);
-  if (isAsked && !changed.length) return null;
-  return html`<p class="whose"><span>${dice.space === null ? t("{name} rolled", {name}) : t("{name} took", {name})}</span>
+  const both = [dice.left, dice.right];
+  const said = {name: about.names(dice.seat), pair: listed(both.map((one) => dieWords(one.colour, one.face)))};
+  const changed = both.filter((one) => one.beach !== one.colour || one.steps !== one.face);
+  return html`<p class="whose"><span>${dice.space === null ? t("{name} rolled {pair}.", said) : t("{name} took {pair}.", said)}</span>
     ${changed.map((one) => html` <small>${t("{die} counts as {other}", {die: dieWords(one.colour, one.face), other: dieWords(one.beach, one.steps)})}</small>`)}
     ${offer && !isAsked && html` <small>${t("{name} may take a coin on the {beach} beach.", {name: about.names(offer.seat), beach: colourName(offer.beach)})}</small>`}</p>`;
 }
-
-/** @param {string} colour @param {number} face */
-const dieWords = (colour, face) => t("{colour} {face}", {colour: colourName(colour), face});

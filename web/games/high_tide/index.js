@@ -8,9 +8,9 @@ import {t, tn} from "../../words.js";
 import {Beaches} from "./beach.js";
 import {Pattern, colourName} from "./dice.js";
 import {Hand} from "./hand.js";
-import {areHidden, goesSince, placesOf, surferOf} from "./moves.js";
+import {areHidden, goesSince, moodOf, placesOf, surferOf} from "./moves.js";
 import {Mark} from "./pieces.js";
-import {press} from "./press.js";
+import {wayOf} from "./press.js";
 import {Track} from "./track.js";
 import {actionWords, buttonWord} from "./words.js";
 
@@ -47,38 +47,31 @@ function Board({table, mine, choose, about}) {
   const seat = about.game.mine?.seat ?? -1;
   /** @type {Action[]} */
   const actions = isStanding(about) ? (mine?.legal_actions ?? []) : [];
-  /** A beach whose chair was pressed, which several answers would move. */
-  const [picked, pick] = useState(/** @type {string | null} */ (null));
-  useEffect(() => pick(null), [about.game.turn?.number]);
+  /** The player's tile whose uses are shown. */
+  const [tile, openTile] = useState(/** @type {string | null} */ (null));
+  useEffect(() => openTile(null), [about.game.turn?.number]);
   const looked = lookedAt(actions, about);
-  const ways = placesOf(actions, table, seat);
-  const places = looked ? placesOf([looked], table, seat) : ways.filter((one) => one.beach === picked);
+  const usable = [...new Set(actions.flatMap((one) => (one.type === "tile" ? [String(one.tile)] : [])))];
+  const ways = placesOf(actions.filter((one) => one.type !== "tile" || one.tile === tile), table, seat);
+  const places = looked ? placesOf([looked], table, seat) : ways;
   const play = {actions, about, table, choose};
-  const hold = (/** @type {string} */ beach) => holdOf(ways.filter((one) => one.beach === beach), play, () => pick(picked === beach && !looked ? null : beach));
+  /** A chair that one answer alone would move is pressed as its place is. @param {string} beach */
+  const hold = (beach) => {
+    const [way, ...more] = ways.filter((one) => one.beach === beach);
+    return way && !more.length && !about.sealed ? wayOf(way.action, play) : undefined;
+  };
+  const tiles = {usable, open: tile, press: (/** @type {string} */ one) => openTile(tile === one ? null : one)};
   return html`<div class="high-tide">
-    <div class="shore"><${Tips} table=${table} seat=${seat} about=${about} /><${Beaches} table=${table} about=${about} places=${places} play=${play} hold=${hold} />
-      ${isBeside(table) && html`<div class="boardwalk-place"><${Lazy} load=${boardwalk} table=${table} about=${about} /></div>`}</div>
+    <div class="shore"><${Tips} table=${table} seat=${seat} about=${about} /><${Beaches} table=${table} about=${about} places=${places} isSure=${looked !== null} play=${play} hold=${hold} />
+      ${isBeside(table) && html`<div class="boardwalk-place"><${Lazy} load=${boardwalk} table=${table} about=${about} tiles=${tiles} /></div>`}</div>
     <div class="beside">
-      <${Hand} play=${play} looked=${looked} />
+      <${Hand} play=${play} looked=${looked} tile=${tile} />
       <div><${Track} play=${play} /><${TrackTips} track=${table.track} /></div>
       <${Players} table=${table} about=${about} />
       <${Lazy} load=${supply} table=${table} about=${about} />
       ${table.baywatch && html`<${Tip} of="high.baywatch" />`}
     </div>
   </div>`;
-}
-
-/** What makes a chair one that can be pressed: it plays the one answer that moves it, or shows all. @param {import("./moves.js").Place[]} ways @param {import("./press.js").Play} play @param {() => void} pick */
-function holdOf([way, ...more], play, pick) {
-  const {about} = play;
-  if (!way || about.sealed) return undefined;
-  if (more.length) return {onClick: pick};
-  const isShown = same(about.chosen, way.action) || same(about.pointed ?? null, way.action);
-  return {
-    onPointerEnter: (/** @type {PointerEvent} */ {pointerType}) => pointerType === "mouse" && about.point?.(way.action),
-    onPointerLeave: () => about.point?.(null),
-    onClick: () => press(way.action, play, isShown, 1),
-  };
 }
 
 /** What is looked at counts before what is chosen, as long as it is on offer. @param {Action[]} actions @param {About} about */
@@ -108,9 +101,9 @@ function TrackTips({track}) {
 
 /** @param {{table: Api.Schemas["HighTideTable"], about: import("../contract.js").About}} props */
 function Players({table, about}) {
-  return html`<section class="panel"><h2>${t("Points")}</h2>
+  return html`<section class="panel points-now"><h2>${t("Points")}</h2>
     <ul class="players">${table.scores.map((score, seat) => html`<li class=${[table.deciding.includes(seat) && "deciding", seat === about.game.mine?.seat && "mine"].filter(Boolean).join(" ")}>
-      <i class="face-place"><${Lazy} load=${face} game=${about.game} seat=${seat} size=${26} /></i><${Mark} seat=${seat} /> <span>${about.names(seat)}</span> <strong>${score}${score !== null && html`<span class="unit"> ${tn(score, "point", "points")}</span>`}</strong>
+      <i class="face-place"><${Lazy} load=${face} game=${about.game} seat=${seat} mood=${moodOf(table, seat)} size=${28} /></i><${Mark} seat=${seat} /> <span class="name" title=${about.names(seat)}>${about.names(seat)}</span> <strong>${score}${score !== null && html`<span class="unseen"> ${tn(score, "point", "points")}</span>`}</strong>
       <${Coins} owned=${/** @type {any} */ (table.coins?.[seat] ?? {})} beaches=${table.beaches} /></li>`)}</ul>
     <${Tip} of="high.points" />
     ${about.game.turn && !table.scores.includes(/** @type {any} */ (null)) && html`<p class="quiet">${areHidden(table) ? t("Points as if the game ended now, without surfers.") : t("Points as if the game ended now.")}</p>`}

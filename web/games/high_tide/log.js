@@ -2,7 +2,7 @@
 
 import {html} from "../../vendor/preact.js";
 import {listed, t} from "../../words.js";
-import {colourName} from "./dice.js";
+import {colourName, dieWords} from "./dice.js";
 
 /** @param {{events: Api.LoggedEvent[], about: import("../contract.js").About}} props */
 export default function Log({events, about}) {
@@ -13,7 +13,7 @@ export default function Log({events, about}) {
 }
 
 /** @param {any} pair */
-const pairWords = (pair) => listed([pair.left, pair.right].map((die) => t("{colour} {face}", {colour: colourName(die.colour), face: die.face})));
+const pairWords = (pair) => listed([pair.left, pair.right].map((die) => dieWords(die.colour, die.face)));
 
 /** Who surfs where. @param {{surfers: string[]}} data @param {import("../contract.js").About} about */
 const surfersOf = ({surfers}, about) => surfers.map((beach, seat) => t("{name}: {beach}", {name: about.names(seat), beach: colourName(beach)}));
@@ -32,14 +32,14 @@ export function eventWords(event, about) {
     taken: () => t("{name} took {pair}.", {name, pair: pairWords(data.pair)}),
     rerolled: () => t("{name} re-rolled: {pair}.", {name, pair: pairWords(data.pair)}),
     tile_used: () => t("{name} used tile {tile}.", {name, tile: data.action.tile}),
-    open_dice: () => t("{name} has the open dice now.", {name}),
+    open_dice: () => t("The open dice: {name}.", {name}),
     chair_moved: () => (data.in_water ? t("{name}: {beach} {start} → into the water", {...data, name, beach}) : t("{name}: {beach} {start} → {end}", {...data, name, beach})),
     coin_taken: () => t("{name} took a coin worth {value}.", {name, value: data.value}),
     last_pair_rolled: () => t("The last pair is {pair}.", {pair: pairWords(data.pair)}),
     shark_came: () => (data.seat === null ? t("A shark came to the {beach} beach, but no chair was there.", {beach}) : t("A shark drove {name} back on the {beach} beach: {start} → {end}", {...data, name, beach})),
     wave_laid: () => t("{size} wave on the {beach} beach: water from space {water}.", {size: data.size === "large" ? t("A large") : t("A small"), beach, water: data.water}),
-    tile_gained: () => t("{name} gained tile {tile}.", {name, tile: data.tile}),
-    point_gained: () => t("{name} gained a point for the open dice.", {name}),
+    tile_gained: () => t("Tile {tile}: {name}.", {name, tile: data.tile}),
+    point_gained: () => t("A point for the open dice: {name}.", {name}),
     surfers_revealed: () => t("The surfer tiles are turned up: {surfers}.", {surfers: listed(surfersOf(data, about))}),
     game_ended: () => t("The game is over."),
     stand_in: () => t("A bot plays for {name} now.", {name}),

@@ -88,6 +88,19 @@ export function placesOf(actions, table, seat) {
   return places.filter((one, at) => one.end !== one.start && isFirst(one, at));
 }
 
+/**
+ * How a player looks, by what everyone sees: afraid where a large wave would reach a chair, and appalled where one is in
+ * the water. A surfer of which all know is at ease there.
+ *
+ * @param {Table} table @param {number} seat @returns {import("../../parts/face.js").Mood}
+ */
+export function moodOf({beaches, surfers, wave_lengths: waves}, seat) {
+  const others = beaches.filter(({beach}) => surfers?.[seat] !== beach);
+  if (others.some(({flooded}) => flooded.includes(seat))) return "deepest";
+  const isNear = (/** @type {typeof beaches[0]} */ {chairs, water}) => chairs.some(({space, seats}) => space > 0 && seats.includes(seat) && space >= water - waves.large);
+  return others.some(isNear) ? "worried" : "dry";
+}
+
 /** Whether the surfer tiles lie face down, so that each is seen by its player alone until the game is scored. @param {Table} table */
 export const areHidden = (table) => table.surfers === null && table.expansions?.includes("surfer");
 

@@ -26,6 +26,16 @@ export function press(action, {actions, about, choose}, isShown, moves) {
   else choose(action);
 }
 
+/** What makes something drawn one that can be pressed with a mouse or a finger, as the button of the action is. @param {Action} action @param {Play} play */
+export function wayOf(action, play) {
+  const {about} = play;
+  return {
+    onPointerEnter: (/** @type {PointerEvent} */ {pointerType}) => pointerType === "mouse" && about.point?.(action),
+    onPointerLeave: () => about.point?.(null),
+    onClick: () => press(action, play, same(about.chosen, action) || same(about.pointed ?? null, action), 1),
+  };
+}
+
 /**
  * A button for an action. With a mouse over it, or the focus of a keyboard on it, it is shown already; a finger shows it
  * first. What is drawn on it is for the eye; its name is the action in words, and begins with the `word` on it.

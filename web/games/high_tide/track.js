@@ -10,10 +10,10 @@ import {Press} from "./press.js";
 export function Track({play}) {
   const {table, about, actions} = play;
   const {spaces, rental} = table.track;
-  return html`<section class="panel"><h2>${t("Dice track")}</h2>
+  return html`<section class="panel track-place"><h2>${t("Dice track")}</h2>
     <ol class="track">${spaces.map((one) => {
       const take = actions.find((action) => action.type === "take" && action.space === one.space);
-      const towel = one.towel === null ? null : html`<span class="towel"><${Mark} seat=${one.towel} /> <span class="long">${t("Towel: {name}", {name: about.names(one.towel)})}</span></span>`;
+      const towel = one.towel === null ? null : html`<span class="towel" title=${about.names(one.towel)}><${Mark} seat=${one.towel} /><span class="unseen">${t("Towel: {name}", {name: about.names(one.towel)})}</span></span>`;
       const pair = one.pair && html`<${Pair} pair=${one.pair} />`;
       const here = rental === one.space && html`<span class="tag">${table.track.rental_rests ? t("rental, stays for now") : t("rental")}</span>`;
       const free = !one.pair && one.towel === null && rental !== one.space && html`<span class="quiet">${one.available ? t("free") : t("closed")}</span>`;

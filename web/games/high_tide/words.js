@@ -1,7 +1,7 @@
 /** Actions of High Tide in words. */
 
 import {listed, t} from "../../words.js";
-import {colourName} from "./dice.js";
+import {colourName, dieWords} from "./dice.js";
 import {movesOf, stepsOf} from "./moves.js";
 
 /** @typedef {import("../contract.js").Action} Action */
@@ -62,18 +62,18 @@ function coinAt(action, table) {
 /** @param {string[]} dice @param {Table} table */
 function reroll(dice, table) {
   if (!dice.length) return t("Keep both dice");
-  return t("Re-roll {dice}", {dice: listed(dice.map((side) => dieWords(side, table)))});
+  return t("Re-roll {dice}", {dice: listed(dice.map((side) => sideWords(side, table)))});
 }
 
 /** @param {string} side @param {Table} table */
-function dieWords(side, table) {
+function sideWords(side, table) {
   const die = side === "left" ? table.dice?.left : table.dice?.right;
-  return die ? t("{colour} {face}", {colour: colourName(die.colour), face: die.face}) : side;
+  return die ? dieWords(die.colour, die.face) : side;
 }
 
 /** What a tile would do. @param {Action} action @param {Table} table */
 export function tileUse(action, table) {
-  const die = typeof action.die === "string" ? dieWords(action.die, table) : "";
+  const die = typeof action.die === "string" ? sideWords(action.die, table) : "";
   const beach = colourName(String(action.beach ?? action.colour ?? ""));
   /** @type {Record<string, () => string>} */
   const uses = {

@@ -9,16 +9,17 @@ import {areHidden, surferOf} from "../moves.js";
 import {Mark} from "../pieces.js";
 
 /** @typedef {{table: Api.Schemas["HighTideTable"], about: import("../../contract.js").About}} At */
+/** @typedef {{usable: string[], open: string | null, press: (tile: string) => void}} Tiles Those that the player may use now, and the one whose uses are shown. */
 
 export const style = new URL("./boardwalk.css", import.meta.url).href;
 const tiles = () => import("../rules/tiles.js").then(({Tile}) => ({default: Tile, style: new URL("../rules/tiles.css", import.meta.url).href}));
 
-/** @param {At} props */
-export default function Boardwalk({table, about}) {
+/** @param {At & {tiles: Tiles}} props */
+export default function Boardwalk({table, about, tiles: own}) {
   const {baywatch, shark_alert: sharks} = table;
   return html`<ul class="boardwalk" aria-label=${t("Boardwalk")}>
     ${baywatch && html`<${Tower} tile=${about.game.turn ? baywatch.face_up : null} /><${OpenDice} open=${baywatch.open_dice} about=${about} />
-      ${baywatch.held.map(({tile, seat}) => html`<${Place} key=${tile} words=${t("{name} has tile {tile}.", {name: about.names(seat), tile})}><${Mark} seat=${seat} /><${Lazy} load=${tiles} tile=${tile} /><//>`)}`}
+      ${baywatch.held.map(({tile, seat}) => html`<${Held} key=${tile} tile=${tile} seat=${seat} about=${about} own=${own} />`)}`}
     ${sharks?.sharks_left && html`<${Place} words=${t("Sharks left, by spaces they push a chair back: {sharks}", {sharks: sorted(sharks.sharks_left).join(", ")})}>
       ${sorted(sharks.sharks_left).map((far) => html`<svg class="shark-tile" viewBox="0 0 28 34"><path class="fin-drawn" d="M4 17 Q8 3 23 2 Q18 9 21 17 Z" /><text x="14" y="31" text-anchor="middle">${far}</text></svg>`)}<//>`}
     ${areHidden(table) && table.scores.map((_, seat) => html`<${FaceDown} seat=${seat} beach=${surferOf(table, seat, about)} about=${about} />`)}
@@ -27,6 +28,13 @@ export default function Boardwalk({table, about}) {
 
 /** A place on it, whose words are for those who do not see it. @param {{words: string, children: Api.Children}} props */
 const Place = ({words, children}) => html`<li title=${words}><span class="unseen">${words}</span><span class="things" aria-hidden="true">${children}</span></li>`;
+
+/** A tile of a player; the viewer's own is pressed to see its uses. @param {{tile: string, seat: number, about: At["about"], own: Tiles}} props */
+function Held({tile, seat, about, own}) {
+  const drawn = html`<${Mark} seat=${seat} /><${Lazy} load=${tiles} tile=${tile} />`;
+  if (seat !== about.game.mine?.seat || !own.usable.includes(tile)) return html`<${Place} words=${t("Tile {tile}: {name}.", {name: about.names(seat), tile})}>${drawn}<//>`;
+  return html`<li><button type="button" class="use-tile" aria-expanded=${own.open === tile} onClick=${() => own.press(tile)}><span class="unseen">${t("Use tile {tile}", {tile})}</span><span class="things" aria-hidden="true">${drawn}</span></button></li>`;
+}
 
 /** @param {number[]} some */
 const sorted = (some) => [...some].sort((one, other) => one - other);

@@ -1,6 +1,7 @@
 /** Closed turns on the table: dice tumble, chairs glide, a shark comes, and waves roll over the strips. */
 
-import {html} from "../../../vendor/preact.js";
+import {cue} from "../../../parts/announcements.js";
+import {html, useEffect} from "../../../vendor/preact.js";
 import {listed, t} from "../../../words.js";
 import {WIDTH, heightOf, lengthOf, yOf} from "../beach.js";
 import {eventWords} from "../log.js";
@@ -14,6 +15,8 @@ import {moveWords} from "../words.js";
 
 export const style = new URL("./reveal.css", import.meta.url).href;
 
+/** The loudness of a wave that reaches the bar, as `sound.js` has it. */
+const DEEPEST = 12;
 /** The kind of the frame of an event, and its milliseconds; other events change the table without one. @type {Record<string, [string, number]>} */
 const FRAMES = {
   round_began: ["began", 700],
@@ -82,7 +85,7 @@ const glideWords = (rows, about) => t("{name}: {beach}", {name: about.names(rows
 
 /** Where chairs came from. @param {{moved: Api.LoggedEvent[], length: number}} props */
 function Trails({moved, length}) {
-  return html`<svg class="trails" viewBox=${`0 0 ${WIDTH} ${heightOf(length)}`} aria-hidden="true">${moved.map(({data}, at) => {
+  return html`<svg class="trails" viewBox=${`0 0 ${WIDTH} ${heightOf(length)}`} preserveAspectRatio="none" aria-hidden="true">${moved.map(({data}, at) => {
     const [from, to] = [yOf(length, data.start), yOf(length, data.end)];
     const x = 66 - 8 * (at % 3);
     const back = to < from ? 7 : -7;
@@ -91,4 +94,8 @@ function Trails({moved, length}) {
 }
 
 /** A wave that rolls in to the space from which the water stands now. @param {{isStill: boolean, to: number, spaces: number}} props */
-const Wave = ({isStill, to, spaces}) => html`<div class=${isStill ? "rolled" : "rolls"} style=${`height: ${100 * to}%`} aria-hidden="true"><b>↓ ${spaces}</b></div>`;
+function Wave({isStill, to, spaces}) {
+  // The nearer to the bar, the deeper it sounds.
+  useEffect(() => void (isStill || cue("wave", DEEPEST * to)), []);
+  return html`<div class=${isStill ? "rolled" : "rolls"} style=${`height: ${100 * to}%`} aria-hidden="true"><b>↓ ${spaces}</b></div>`;
+}
