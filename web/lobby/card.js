@@ -66,7 +66,7 @@ function stateWords(game, taken) {
 /** @param {{game: Summary, isMine: boolean, join?: (game: string) => void}} props */
 function Way({game, isMine, join}) {
   const address = `/game/${game.id}`;
-  const whose = html`<span class="unseen"> ${game.host}</span>`;
+  const whose = html`<span class="unseen"> ${personName(game.host)}</span>`;
   if (game.status === "running") return html`<p class="way"><a class="button" href=${address}>${isMine ? t("To the table") : t("Watch")}${whose}</a></p>`;
   if (game.status !== "open") return html`<p class="way"><a class="button" href=${address}>${t("View")}${whose}</a></p>`;
   if (isMine) return html`<p class="way"><a class="button" href=${address}>${t("Your table")}${whose}</a></p>`;

@@ -45,8 +45,8 @@ function All() {
   const {receivers = [], subscriptions = []} = found;
   return html`
     <${ProblemMessage} problem=${problem} />
-    <${Hours} preferences=${found} isTold=${receivers.length > 0} change=${change} />
     <${Places} offered=${found.channels} receivers=${receivers} look=${look} />
+    <${Hours} preferences=${found} isTold=${receivers.length > 0} change=${change} />
     <${Kinds} preferences=${found} receivers=${receivers} change=${change} />
     <${PrivateLinks} subscriptions=${subscriptions} look=${look} />`;
 }

@@ -1,7 +1,8 @@
 /** What a list shows of a table at a glance: a small picture, the faces of its players, and a ribbon with the result. */
 
-import {namesOf} from "../names.js";
+import {namesOf, personName} from "../names.js";
 import {ago} from "../time.js";
+import {username} from "../token.js";
 import {html} from "../vendor/preact.js";
 import {listed, t} from "../words.js";
 import {Face} from "./face.js";
@@ -48,9 +49,9 @@ export function Ribbon({game, seat = null}) {
   return html`<span class="ribbon">★ ${t("Winner: {names}", {names: listed(names)})}</span>`;
 }
 
-/** What has happened last, in words; of a game that is over its result says that. @param {{game: Summary}} props */
+/** What has happened last, in words; but for what the player did, and of a game that is over. @param {{game: Summary}} props */
 export function LastEvent({game}) {
   const {at, text} = game.last_event;
-  const isOver = game.result || game.status === "cancelled";
-  return html`<small class="last-event">${!isOver && text && `${text} · `}${ago(Date.parse(at))}</small>`;
+  const isKnown = game.result || game.status === "cancelled" || text?.startsWith(`${personName(username() ?? "")} `);
+  return html`<small class="last-event">${!isKnown && text && `${text} · `}${ago(Date.parse(at))}</small>`;
 }

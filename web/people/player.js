@@ -46,7 +46,7 @@ export default function Player({id}) {
         ${profile.about && html`<p class="about" dir="auto">${profile.about}</p>`}
         ${me === id && html`<p>${t("This is what others see.")} <a href="/settings">${t("Change it")}</a></p>`}
         ${profile.relation && html`<div class="row"><a class="button main" href=${`/open?with=friends&invite=${id}`}>${t("Invite to a table")}</a>
-          ${!isGuest() && html`<${RelationButtons} known=${known} name=${id} />`}<${ReportButton} about=${{player: id}} name=${id} /></div>`}</div></header>
+          ${!isGuest() && html`<${RelationButtons} known=${known} name=${id} />`}<${ReportButton} about=${{player: id}} name=${personName(id)} /></div>`}</div></header>
     <${ProblemMessage} problem=${known.problem} />
     <div class="numbers"><${Figures} profile=${profile} /><${Meetings} profile=${profile} /></div>
     ${profile.games && html`<${Results} name=${profile.username} />`}
@@ -99,6 +99,7 @@ function Figures({profile: {games, reliability}}) {
     </table></div>`}
     ${reliability && html`<p>${reliability.percent === null
       ? t("No moves so far.")
+      : reliability.percent === 100 ? t("Always in time, in {n} moves.", {n: reliability.required})
       : t("Made {percent} of 100 moves in time; {n} moves in all.", {percent: reliability.percent, n: reliability.required})}</p>`}
   </div>`;
 }

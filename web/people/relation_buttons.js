@@ -1,5 +1,6 @@
 /** Buttons that change a relation: friend, mute, block. */
 
+import {personName} from "../names.js";
 import {html} from "../vendor/preact.js";
 import {t} from "../words.js";
 
@@ -34,5 +35,5 @@ export function FriendshipButtons({known, name}) {
  * @param {{known: Known, name: string, member: import("./relations.js").Member, value: boolean, words: string, look: string}} props
  */
 export function RelationButton({known, name, member, value, words, look}) {
-  return html`<button type="button" class=${look} onClick=${() => void known.change(name, member, value)}>${words}<span class="unseen"> ${name}</span></button>`;
+  return html`<button type="button" class=${look} onClick=${() => void known.change(name, member, value)}>${words}<span class="unseen"> ${personName(name)}</span></button>`;
 }

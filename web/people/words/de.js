@@ -38,6 +38,7 @@ export default {
   "Won by {name}": "Von {name} gewonnen",
   "Under way": "Laufend",
   "No moves so far.": "Bisher keine Züge.",
+  "Always in time, in {n} moves.": "Immer rechtzeitig, in {n} Zügen.",
   "Made {percent} of 100 moves in time; {n} moves in all.": "{percent} von 100 Zügen rechtzeitig gemacht; insgesamt {n} Züge.",
   "Mute": "Stumm schalten",
   "Block": "Blockieren",
