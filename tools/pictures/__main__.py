@@ -32,7 +32,7 @@ CAPTION = """(words) => {
   const line = document.getElementById("film") ?? document.body.appendChild(document.createElement("div"));
   line.id = "film";
   line.textContent = words;
-  for (const [name, value] of Object.entries({position: "fixed", inset: "auto 0 0 0", padding: "0.7rem 1rem",
+  for (const [name, value] of Object.entries({position: "fixed", inset: "0 0 auto 0", padding: "0.7rem 1rem",
     background: "#123", color: "#fff", font: "600 19px system-ui", textAlign: "center", zIndex: 99})) {
     line.style[name] = value;
   }
@@ -49,11 +49,13 @@ def main() -> None:
     with mortal_server({**os.environ, **FOR_TESTS, **SETTINGS}) as server, sync_playwright() as p:
         server.start()
         browser = p.chromium.launch(executable_path=chromium)
-        ann, bob, cat = (Person.signs_up(server.url, name) for name in ("ann", "bob", "cat"))
+        ann, bob, cat, dan = (
+            Person.signs_up(server.url, one) for one in ("ann", "bob", "cat", "dan")
+        )
         for ruleset, options in GAMES.items():
-            game = ann.opens(ruleset, options, 3, bots=["careful", "random"])["id"]
-            _play(ann, game)
-            _take(browser, ann, game, folder / f"{ruleset.replace('_', '-')}.png")
+            game = dan.opens(ruleset, options, 3, bots=["careful", "random"])["id"]
+            _play(dan, game)
+            _take(browser, dan, game, folder / f"{ruleset.replace('_', '-')}.png")
         game = ann.opens("turn_the_tide", {}, 3)["id"]
         bob.joins(game)
         cat.joins(game)
@@ -77,17 +79,17 @@ def _open(browser: Browser, person: Person, game: str, size: tuple[int, int]) ->
     return page
 
 
-def _play(ann: Person, game: str) -> None:
+def _play(dan: Person, game: str) -> None:
     """Seal the middle one of the legal actions some times, and be asked afterwards."""
     for move in range(MOVES + 1):
-        seen = ann.waits_for(game, lambda now: bool(now["mine"]["legal_actions"]), 120)
+        seen = dan.waits_for(game, lambda now: bool(now["mine"]["legal_actions"]), 120)
         actions = seen["mine"]["legal_actions"]
         if move < MOVES:
-            ann.seals(game, seen["turn"]["number"], actions[len(actions) // 2])
+            dan.seals(game, seen["turn"]["number"], actions[len(actions) // 2])
 
 
-def _take(browser: Browser, ann: Person, game: str, picture: Path) -> None:
-    page = _open(browser, ann, game, DESK)
+def _take(browser: Browser, dan: Person, game: str, picture: Path) -> None:
+    page = _open(browser, dan, game, DESK)
     # A card is chosen; an answer of High Tide is looked at, as one press would play it.
     page.locator("form.table [name=action]").last.focus()
     if page.locator("form.table input[name=action]").count():
@@ -107,8 +109,7 @@ def _take(browser: Browser, ann: Person, game: str, picture: Path) -> None:
 def _play_round(page: Page, ann: Person, bob: Person, game: str) -> Iterator[tuple[bytes, int]]:
     """Yield each picture, and the milliseconds that it is shown for."""
     yield _shoot(page, "Turn 1. Each player picks a card."), 1700
-    page.locator("form.table input[name=action]").nth(8).focus()
-    page.keyboard.press("Space")
+    _choose(page, 8)
     yield _shoot(page, "Ann picks hers …"), 1200
     page.locator(".seal-bar button.main").click()
     yield _shoot(page, "… and seals it. Nobody else can see it."), 1800
@@ -118,17 +119,22 @@ def _play_round(page: Page, ann: Person, bob: Person, game: str) -> Iterator[tup
     tester = Person(bob.url, bob.call("POST", "/me/tokens", asked).ok()["token"], bob.name)
     tester.call("POST", f"/games/{game}/clock/forward", {"by": "PT24H"}).ok()
     ann.waits_for(game, lambda now: now["turn"]["number"] > 1, 60)
-    opened = "A day later: the server plays for Cat, and all cards open."
-    yield _shoot(page, opened, "form.table .dock"), 2600
+    yield _shoot(page, "A day later: the server plays for Cat, and all cards open."), 2600
+    _choose(page, 3)
     yield _shoot(page, "The next turn begins. No game stalls."), 1700
 
 
-def _shoot(page: Page, words: str, top: str = "form.table") -> bytes:
-    """Return a picture of the page from this element on, with a caption."""
+def _choose(page: Page, card: int) -> None:
+    page.locator("form.table input[name=action]").nth(card).focus()
+    page.keyboard.press("Space")
+
+
+def _shoot(page: Page, words: str) -> bytes:
+    """Return a picture of the table below a caption."""
     page.wait_for_timeout(SETTLED)
     page.evaluate(CAPTION, words)
-    page.locator(top).first.evaluate(
-        "(element) => scrollTo(0, element.getBoundingClientRect().top + scrollY - 8)"
+    page.locator("form.table").evaluate(
+        "(element) => scrollTo(0, element.getBoundingClientRect().top + scrollY - 64)"
     )
     return page.screenshot()
 
