@@ -134,7 +134,7 @@ def _shoot(page: Page, words: str) -> bytes:
     page.wait_for_timeout(SETTLED)
     page.evaluate(CAPTION, words)
     page.locator("form.table").evaluate(
-        "(element) => scrollTo(0, element.getBoundingClientRect().top + scrollY - 64)"
+        "(element) => scrollTo(0, element.getBoundingClientRect().top + scrollY - 46)"
     )
     return page.screenshot()
 
