@@ -117,8 +117,6 @@ class Story:
         self.answers["GuestWelcomed"] = stranger.post("/guests")
         self.answers["BotMade"] = self.ann.post("/me/bots", example_of(BotAccountRequest))
         self.answers["BotAccountPage"] = self.ann.get("/me/bots")
-        self.answers["SignUpCode"] = self.ann.post("/me/codes")
-        self.answers["SignUpCodePage"] = self.ann.get("/me/codes")
         self.answers["Index"] = stranger.get("")
         rulesets = stranger.get("/rulesets")
         self.answers["RulesetPage"] = _shorten_page(rulesets)

@@ -22,8 +22,10 @@ Json = dict[str, Any]
 PUBLIC_URL = "https://tide.example"
 """The server's address in the examples."""
 GONE = 410
-UNRECORDED = {name: examples.EXAMPLES[name] for name in ("Suspension",)}
-"""What follows from the acts of moderators, who have no API."""
+UNRECORDED = {
+    name: examples.EXAMPLES[name] for name in ("SignUpCode", "SignUpCodePage", "Suspension")
+}
+"""Codes of a server that takes players by invitation, and what follows from the acts of moderators."""
 
 
 @pytest.fixture(scope="module")
