@@ -46,7 +46,8 @@ class Tab:
         self.page.on("console", self._note_fault)
 
     def _note_call(self, request: Request) -> None:
-        self.called.append(request)
+        if request.resource_type != "xhr":  # The page has `fetch`: the others are axe's, of styles.
+            self.called.append(request)
 
     def _note_fault(self, message: Any) -> None:
         if message.type in {"error", "warning"} and not NO_FAULT.search(message.text):

@@ -258,7 +258,7 @@ def test_the_hands_stand_side_by_side_and_strong_says_what_it_would_have_played(
     # The first hand was eve's, then the next seat's, and then the third's.
     for number, stage in enumerate(stages):
         words = hands.nth(number).inner_text()
-        assert f"{stage['scores'][number]} point" in words
+        assert f"{stage['scores'][number]} point".replace("-", MINUS) in words
         for card in stage["played"][number]:
             assert f"card {card}," in words
     tab.close_dialog()
@@ -290,6 +290,7 @@ def test_high_tide_shows_what_a_choice_would_do_before_it_is_made(
         ann.seals(game, seen["turn"]["number"], actions[0])
     # What is on offer is shown at once, and fainter than what is looked at.
     may = page.locator(".ghost.may")
+    accept.blur()
     may.first.wait_for()
     for look in (ghost.hover, accept.hover):
         look()
