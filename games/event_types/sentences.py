@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from common.rest.json_codec import Json
 from games.event_types.catalogue import SERVER_TYPES
 from games.fairness.player_names import MEMBERS
-from games.rulesets.sheet import Sheet
+from games.rulesets.sheet import Sheet, player_name
 
 ANSWER_CHANGED = _("{name} has changed the answer.")
 VACATION_OFF = _("{name} has called a vacation off.")
@@ -43,11 +43,11 @@ def _words_of(kind: str, data: Json) -> str | None:
 
 
 def _name_of(event: Mapping[str, Any], sheet: Sheet | None) -> str:
-    """Return the username of the player in an event; empty if it names none."""
+    """Return the name of the player in an event; empty if it names none."""
     kind, data = event["type"], event["data"]
     if kind in MEMBERS:
-        return str(event["players"].get(data[MEMBERS[kind]], ""))
+        return player_name(event["players"].get(data[MEMBERS[kind]]))
     if sheet is None or "seat" not in data:
-        return str(data.get("player", ""))
+        return player_name(data.get("player"))
     seats = zip(sheet.game["seats"], sheet.names, strict=True)
     return next((name for seat, name in seats if seat["seat"] == data["seat"]), "")

@@ -111,10 +111,10 @@ class Sheet:
 
 def seat_names(seats: Iterable[Mapping[str, Any]]) -> list[str]:
     """Return a name for each seat, as the page has it; empty for one that is free."""
-    return [_player_name(seat["player"]) or _bot_name(seat) for seat in seats]
+    return [player_name(seat["player"]) or _bot_name(seat) for seat in seats]
 
 
-def _player_name(username: str | None) -> str:
+def player_name(username: str | None) -> str:
     """Return a username, that of a guest as one says it: "Sandy Otter"."""
     spoken = re.fullmatch(r"guest-([a-z]+)-([a-z]+)-\w+", username or "")
     return " ".join(spoken.groups()).title() if spoken else username or ""

@@ -4,7 +4,7 @@ import {botName, gameName, personName, stageOf} from "../names.js";
 import {Face} from "../parts/face.js";
 import {LastEvent, Picture, Ribbon} from "../parts/table_marks.js";
 import {left} from "../time.js";
-import {isGuest, username} from "../token.js";
+import {username} from "../token.js";
 import {html} from "../vendor/preact.js";
 import {t, tn} from "../words.js";
 import {absenceWords, clockWords, paceWords, sentence} from "./terms.js";
@@ -71,6 +71,5 @@ function Way({game, isMine, join}) {
   if (game.status !== "open") return html`<p class="way"><a class="button" href=${address}>${t("View")}${whose}</a></p>`;
   if (isMine) return html`<p class="way"><a class="button" href=${address}>${t("Your table")}${whose}</a></p>`;
   if (!join) return html`<p class="way"><a class="button" href=${address}>${t("View")}${whose}</a></p>`;
-  return html`<p class="row way"><button type="button" class="main" onClick=${() => join(game.id)}>${t("Join")}${whose}</button>
-    ${(isGuest() || !username()) && html`<small>${t("You join as a guest.")}</small>`}</p>`;
+  return html`<p class="row way"><button type="button" class="main" onClick=${() => join(game.id)}>${t("Join")}${whose}</button></p>`;
 }

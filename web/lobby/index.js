@@ -103,7 +103,8 @@ function Tables({found, search, rulesets, join, refresh}) {
 
 /** @param {number} n @param {Search} search */
 function countWords(n, search) {
-  if (n > 0) return tn(n, "{n} table", "{n} tables");
+  const said = tn(n, "{n} table", "{n} tables");
+  if (n > 0) return search.show === "open" && !username() ? `${said}. ${t("You join as a guest.")}` : said;
   if (isNarrowed(search)) return t("No table matches your filters.");
   return search.show === "open" ? t("No table is waiting for players.") : t("No tables yet.");
 }

@@ -32,7 +32,7 @@ export default function Game({id}) {
   return html`<section class="game">
     <div class="row title">
       <${Heading} title=${gameName(game.ruleset)}>${gameName(game.ruleset)}<//>
-      ${game.stage !== null && html`<span class="quiet">${stageOf({...game, stage: stage ?? game.stage})}</span>`}
+      <${Part} game=${game} stage=${stage} />
       <${Help} game=${game} />
     </div>
     <${Old} live=${live} />
@@ -44,6 +44,9 @@ export default function Game({id}) {
     ${game.mine && html`<${OfThisGame} id=${id} />`}
   </section>`;
 }
+
+/** Which part of a game under way is on the table. @param {{game: Api.Schemas["Game"], stage: number | null}} props */
+const Part = ({game, stage}) => !game.result && game.stage !== null && html`<span class="quiet">${stageOf({...game, stage: stage ?? game.stage})}</span>`;
 
 /** Why what one sees may be old, if it may. @param {{live: import("../live_game.js").LiveGame}} props */
 const Old = ({live}) => (live.connection === "off" ? html`<${NotConnected} seen=${live.seen} />` : html`<${ProblemMessage} problem=${live.problem} />`);

@@ -52,6 +52,7 @@ function Beach({state, table, about, places, isSure, play, hold}) {
   const shore = state.water > length ? OPEN_SEA - 4 : y(state.water) + ROW / 2;
   const afloat = Math.max(14, shore - 20);
   const surfs = surferAt(state, table, about);
+  const [startX = LAST] = dry(state).flatMap(({space, seats}) => seats.flatMap((seat, at) => (seat === mine ? [spot(space, at, seats.length, 0).x] : [])));
   return html`<li class=${`beach c-${state.beach}`}>
     <p class="beach-name">${colourName(state.beach)}</p>
     <div class="strip"><svg viewBox=${`0 0 ${WIDTH} ${height}`} preserveAspectRatio="none" aria-hidden="true">
@@ -69,7 +70,7 @@ function Beach({state, table, about, places, isSure, play, hold}) {
       ${table.shark_alert?.alert === state.beach && html`<${Fin} y=${Math.max(16, shore - 16)} />`}
       ${dry(state).map(({space, seats}) => seats.map((seat, at) => html`<${Chair} key=${seat} seat=${seat} isMine=${seat === mine} hold=${seat === mine ? hold?.(state.beach) : undefined} ...${spot(space, at, seats.length, y(space))} />`))}
       ${state.flooded.map((seat, at) => html`<${Chair} key=${seat} seat=${seat} isMine=${seat === mine} wet=${true} ...${spot(1, at, state.flooded.length, afloat)} />`)}
-      ${places.map((one) => html`<${Ghost} key=${one.end} seat=${mine} x=${LAST} from=${y(one.start)} to=${one.wet ? afloat : y(one.end)} wet=${one.wet} isSure=${isSure} way=${play && wayOf(one.action, play)} />`)}
+      ${places.map((one) => html`<${Ghost} key=${one.end} seat=${mine} x=${LAST} from=${{x: startX, y: y(one.start)}} to=${one.wet ? afloat : y(one.end)} wet=${one.wet} isSure=${isSure} way=${play && wayOf(one.action, play)} />`)}
     </svg>${play?.actions.filter((one) => one.type === "coin" && one.beach === state.beach).map((one) => html`<${Press} key=${one.space} action=${one} play=${play} moves=${1} look="coin-press" style=${`top: ${(100 * y(Number(one.space))) / height}%`} />`)}${about.overlay?.(state.beach, about)}</div>
     <p class="unseen">${beachWords(state, table, about)}</p>
   </li>`;

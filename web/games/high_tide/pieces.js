@@ -21,9 +21,9 @@ export function Chair({seat, isMine, x, y, wet = false, hold}) {
     ${wet && html`<path class="ripple" d="M-12 6 q3 -3 6 0 t6 0 6 0 6 0 V13 H-12 Z" />`}</g></g>`;
 }
 
-/** Where a chair would stand, and the way there. @param {{seat: number, x: number, from: number, to: number, wet: boolean, isSure?: boolean, way?: object | undefined}} props `isSure`: by the answer that is looked at, and not only by one of those on offer; `way`: what makes it one that can be pressed */
+/** Where a chair would stand, and the way there. @param {{seat: number, x: number, from: {x: number, y: number}, to: number, wet: boolean, isSure?: boolean, way?: object | undefined}} props `isSure`: by the answer that is looked at, and not only by one of those on offer; `way`: what makes it one that can be pressed */
 export function Ghost({seat, x, from, to, wet, isSure = true, way}) {
-  return html`<g class=${`ghost${wet ? " wet-ghost" : ""}${isSure ? "" : " may"}`} ...${way}><path class="way" d=${`M${x} ${from} V${to + (to < from ? 11 : -11)}`} />
+  return html`<g class=${`ghost${wet ? " wet-ghost" : ""}${isSure ? "" : " may"}`} ...${way}><path class="way" d=${`M${from.x} ${from.y} L${x} ${to + (to < from.y ? 11 : -11)}`} />
     <g transform=${`translate(${x} ${to})`}><${Cloth} seat=${seat} /><path class="place" d="M-11.5 -11 H11.5 V7.5 Q0 13 -11.5 7.5 Z" /></g></g>`;
 }
 
