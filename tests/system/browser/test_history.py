@@ -292,7 +292,7 @@ def test_high_tide_shows_what_a_choice_would_do_before_it_is_made(
     may = page.locator(".ghost.may")
     accept.blur()
     may.first.wait_for()
-    for look in (ghost.hover, accept.hover):
+    for look in (page.locator(".ghost > g").first.hover, accept.hover):
         look()
         expect(may).to_have_count(0)
         ghost.wait_for()

@@ -89,7 +89,7 @@ def test_others_see_what_a_player_shows_and_no_more(
         for gone in ("Plays in the evening.", "here since"):
             expect(tab.page.get_by_text(gone)).to_have_count(0)
     theirs.page.get_by_role("link", name="Invite to a table").click()
-    theirs.press("Open the table")
+    theirs.press("Get the link")
     theirs.page.locator(".waiting-room").wait_for()
     assert [one["invited_by"] for one in ann.get("/me/invitations")["results"]] == [bob.name]
 
